@@ -1,0 +1,51 @@
+import { Problem } from './problem.js';
+
+/** Longest name of a fact, action, goal, option, state or leaf. */
+const longestName = 128;
+
+/** Keys that mean something to the language itself; as names they would open a door to prototype tricks. */
+const reserved = new Set(['__proto__', 'prototype', 'constructor']);
+
+/** True for an object made of data: not null, not an array, not a class instance. */
+export function isPlainObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  if (typeof value !== 'object' || value === null) return false;
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return prototype === null || prototype === Object.prototype || Object.getPrototypeOf(prototype) === null;
+}
+
+/** How a wrong value is named in an error: short, and never its whole content. */
+export function describe(value: unknown): string {
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return value.length === 0 ? 'an empty list' : `a list of ${value.length}`;
+  switch (typeof value) {
+    case 'string':
+      return `"${value.length > 40 ? `${value.slice(0, 40)}...` : value}"`;
+    case 'number':
+    case 'boolean':
+    case 'bigint':
+      return String(value);
+    case 'undefined':
+      return 'nothing';
+    case 'function':
+      return 'a function';
+    case 'symbol':
+      return 'a symbol';
+    default:
+      return 'an object';
+  }
+}
+
+/** The value as a plain object, or a problem that says what stands there instead. */
+export function plainObject(value: unknown, path: string, what = 'an object'): Readonly<Record<string, unknown>> {
+  if (isPlainObject(value)) return value;
+  throw new Problem('not-an-object', `${path} must be ${what}, not ${describe(value)}`, { path });
+}
+
+/** A usable name: not empty, not long, none of the language's own keys, no leading `$` (that marks a param). */
+export function checkName(name: string, path: string, what: string): string {
+  if (name === '') throw new Problem('bad-name', `a ${what} has an empty name`, { path });
+  if (name.length > longestName) throw new Problem('bad-name', `a ${what} has a name of ${name.length} letters`, { path, hint: `at most ${longestName}` });
+  if (reserved.has(name)) throw new Problem('bad-name', `a ${what} may not be named "${name}"`, { path, hint: 'the language itself uses that name' });
+  if (name.startsWith('$')) throw new Problem('bad-name', `${what} "${name}" starts with "$"`, { path, hint: '"$" marks a param' });
+  return name;
+}

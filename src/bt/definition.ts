@@ -30,7 +30,7 @@ export interface Attributes {
   readonly exit?: Call;
   /** Called each step that reaches the node. */
   readonly step?: Call;
-  /** How much this child of a `utilitySelector` is wanted now; allowed nowhere else. */
+  /** How much this child of a `utilitySelector` is wanted now: each of its children has one, and no other node. */
   readonly score?: Call;
 }
 
@@ -51,10 +51,11 @@ export interface WaitNode extends Attributes {
   readonly duration?: Amount;
 }
 
-/** Stands for the child of the root with that id. */
+/** Stands for the child of the root with that id; what guards or follows it is written on that root. */
 export interface BranchNode {
   readonly type: 'branch';
   readonly ref: string;
+  readonly score?: Call;
 }
 
 interface WithChildren extends Attributes {

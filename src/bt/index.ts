@@ -25,3 +25,6 @@ export type {
   WaitNode,
 } from './definition.js';
 export { attributeNames, childrenOf, nodeShapes, rootsOf } from './definition.js';
+export { builtIns, holdsOps, isBuiltIn, type BuiltIn, type HoldsOp } from './built-ins.js';
+export type { AnyLeaf, AnyLeaves, Ending, ReadFacts, Tree, TreeAction, TreeExit, TreeHook, TreeScore, TreeTest } from './leaves.js';
+export type { CallSpans, Span, TreeSpans } from './text/span.js';

@@ -1,0 +1,4 @@
+import type { Command } from './command.js';
+
+/** Every command, in the order of the help text. A command is a file of its own, made with `command()`, and one line here. */
+export const commands: Readonly<Record<string, Command>> = {};

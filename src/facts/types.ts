@@ -1,0 +1,67 @@
+/**
+ * From a schema to plain types. Everything users see (facts, params, starts) is an anonymous mapped type, so that an editor's
+ * hover shows `{ at: 'post' | 'gate'; ammo: number }` and not the machinery below.
+ */
+import type { Flag, Int, ObjectSets, OneOf, Per, Schema } from './kinds.js';
+
+type SimpleValue<F> = F extends Flag ? boolean : F extends Int ? number : F extends OneOf<infer V> ? V : never;
+
+/** Member names of a list of names. */
+type Member<L> = L extends readonly (infer V extends string)[] ? V : never;
+
+type Nested<I, O, V> = I extends readonly [infer A extends keyof O, ...infer R] ? { [K in Member<O[A]>]: Nested<R, O, V> } : V;
+
+/** The value a fact has in a program: a boolean, a number, a member's name, or nested objects of those. */
+export type ValueOf<F, O> = F extends Per<infer I, infer G> ? Nested<I, O, SimpleValue<G>> : SimpleValue<F>;
+
+/** Any part of the facts, for starts and snapshots. */
+export type SomeFacts<F> = { readonly [K in keyof F]?: F[K] extends object ? SomeFacts<F[K]> : F[K] };
+
+/** The facts as code that may only look at them gets them. */
+export type ReadonlyFacts<F> = { readonly [K in keyof F]: F[K] extends object ? ReadonlyFacts<F[K]> : F[K] };
+
+type OneOfNames<S> = { [K in keyof S]: S[K] extends OneOf ? K : never }[keyof S];
+
+/** What a param may range over: an object set or a `oneOf` fact. */
+export type SetName<O, S> = keyof O | OneOfNames<S>;
+
+/** The members of an object set or a `oneOf` fact. */
+export type SetValue<N, O, S> = N extends keyof O ? Member<O[N]> : N extends keyof S ? (S[N] extends OneOf<infer V> ? V : never) : never;
+
+/** `$name` of every param whose members all fit where a `V` is wanted. */
+export type ParamFor<P, O, S, V> = { [K in keyof P & string]: [SetValue<P[K], O, S>] extends [V] ? `$${K}` : never }[keyof P & string];
+
+type Bounds = { readonly atLeast: number; readonly atMost?: number } | { readonly atMost: number };
+
+type SimpleTest<F, P, O, S> = F extends Flag
+  ? boolean | { readonly not: boolean }
+  : F extends Int
+    ? number | Bounds | { readonly not: number } | { readonly in: readonly number[] }
+    : F extends OneOf<infer V>
+      ? V | ParamFor<P, O, S, V> | { readonly not: V | ParamFor<P, O, S, V> } | { readonly in: readonly (V | ParamFor<P, O, S, V>)[] }
+      : never;
+
+type SimpleChange<F, P, O, S> = F extends Flag
+  ? boolean
+  : F extends Int
+    ? number | { readonly add: number; readonly clamp?: boolean }
+    : F extends OneOf<infer V>
+      ? V | ParamFor<P, O, S, V>
+      : never;
+
+type Index<I, P, O, S> = I extends readonly [infer A extends keyof O, ...infer R] ? readonly [Member<O[A]> | ParamFor<P, O, S, Member<O[A]>>, ...Index<R, P, O, S>] : readonly [];
+
+type Test<F, P, O, S> = F extends Per<infer I, infer G> ? readonly (readonly [...Index<I, P, O, S>, SimpleTest<G, P, O, S>])[] : SimpleTest<F, P, O, S>;
+type Change<F, P, O, S> = F extends Per<infer I, infer G> ? readonly (readonly [...Index<I, P, O, S>, SimpleChange<G, P, O, S>])[] : SimpleChange<F, P, O, S>;
+
+/**
+ * What must hold: by fact a value, `{ not }`, `{ atLeast, atMost }` or `{ in: [...] }`; a family has rows that end in one of those.
+ * All parts must hold together. `'$name'` stands for the param `name`.
+ */
+export type Condition<S, P, O> = { readonly [K in keyof S]?: Test<S[K], P, O, S> };
+
+/** What an action changes: by fact a value or `{ add, clamp }`; a family has rows that end in one of those. All read the state before. */
+export type Effects<S, P, O> = { readonly [K in keyof S]?: Change<S[K], P, O, S> };
+
+/** Any schema, any sets: what is left of the types once they were checked. */
+export type AnyCondition = Condition<Schema, Readonly<Record<string, string>>, ObjectSets>;

@@ -1,0 +1,58 @@
+import { Problem } from '../../core/index.js';
+import type { Argument } from '../definition.js';
+import type { Lexer } from './lexer.js';
+import type { Span } from './span.js';
+
+/** One thing between brackets: a name (of a function, root or branch) or a value. */
+export interface WrittenArgument {
+  readonly name: string | undefined;
+  readonly value: Argument;
+  readonly span: Span;
+}
+
+const propertyName = /^\$[\p{ID_Start}_$][\p{ID_Continue}$]*$/u;
+
+/** A word between brackets as mistreevous reads it, but numbers as JavaScript does: `0x10` is 16 there and here, 0 in mistreevous. */
+function read(word: string, span: Span): WrittenArgument {
+  if (word === 'null') return { name: undefined, value: null, span };
+  if (word === 'true' || word === 'false') return { name: undefined, value: word === 'true', span };
+  const number = Number(word);
+  if (!Number.isNaN(number)) return { name: undefined, value: number, span };
+  if (!word.startsWith('$')) return { name: word, value: null, span };
+  if (propertyName.test(word)) return { name: undefined, value: { $: word.slice(1) }, span };
+  throw new Problem('tree-syntax', `\`${word}\` is no property of a body`, {
+    line: span.line,
+    column: span.column,
+    hint: word.includes('.') ? 'a nested property is not read; give the body a getter for it' : '$ is followed by the name of a property',
+  });
+}
+
+/**
+ * The arguments in brackets where the lexer stands, or none when no bracket opens there.
+ * Either kind of bracket may hold them, and a comma may follow the last: mistreevous takes both.
+ */
+export function parseArguments(lexer: Lexer): readonly WrittenArgument[] {
+  if (!lexer.is('[') && !lexer.is('(')) return [];
+  const opening = lexer.span;
+  const close = lexer.is('[') ? ']' : ')';
+  const found: WrittenArgument[] = [];
+  lexer.next();
+  while (!lexer.is(close)) {
+    if (lexer.is('string')) found.push({ name: undefined, value: lexer.value, span: lexer.span });
+    else if (lexer.is('word')) found.push(read(lexer.value, lexer.span));
+    else throw unclosed(lexer, opening, close, 'an argument');
+    lexer.next();
+    if (lexer.is(',')) lexer.next();
+    else if (!lexer.is(close)) throw unclosed(lexer, opening, close, '`,`');
+  }
+  lexer.next();
+  return found;
+}
+
+function unclosed(lexer: Lexer, opening: Span, close: string, wanted: string): Problem {
+  return new Problem('tree-syntax', `expected ${wanted} or \`${close}\` but found ${lexer.shown}`, {
+    line: lexer.line,
+    column: lexer.column,
+    hint: `the arguments opened at line ${opening.line}, column ${opening.column}`,
+  });
+}

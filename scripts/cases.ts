@@ -18,7 +18,7 @@ export interface CaseResults {
 }
 
 interface Runner {
-  runCases(data: unknown, flags: readonly string[]): CaseResults | Promise<CaseResults>;
+  readonly runCases: (data: unknown, flags: readonly string[]) => CaseResults | Promise<CaseResults>;
 }
 
 const layersWithCases = ['goap', 'bt', 'hsm', 'utility'];

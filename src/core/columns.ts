@@ -52,7 +52,7 @@ export class Columns {
   /** Adds a column of zeros. */
   add<K extends ColumnKind>(name: string, kind: K, width = 1): Column<K> {
     const column: Column<K> = { name, kind, width, data: makeArray(kind, width * this.#capacity) };
-    this.#columns.push(column as unknown as Column);
+    this.#columns.push(column);
     return column;
   }
 
@@ -62,7 +62,7 @@ export class Columns {
     this.#capacity = Math.max(capacity, this.#capacity * 2, 8);
     for (const column of this.#columns) {
       const larger = makeArray(column.kind, column.width * this.#capacity);
-      larger.set(column.data as never);
+      larger.set(column.data);
       column.data = larger;
     }
   }

@@ -5,6 +5,7 @@ import { parseArguments } from './arguments.js';
 import { attributeKeywords, nodeKeywords, type AttributeName } from './keywords.js';
 import { Lexer } from './lexer.js';
 import { fieldsFromArguments, nameOf, valuesOf } from './node-arguments.js';
+import { aNode } from '../wording.js';
 import type { CallSpans, Span, TreeSpans } from './span.js';
 
 /** What was read from a text: roots whose values are not checked yet, and where everything stands. */
@@ -72,10 +73,10 @@ class Parser {
       if (lexer.is('end')) throw this.#wrong(`expected \`}\` but found ${lexer.shown}`, `the ${type} opened at line ${opening.line}, column ${opening.column}`);
       const childType = this.#nodeType();
       if (childType === 'root') throw this.#wrong('a root cannot stand inside another node', 'give it a name beside this root and write branch [name] here');
-      if (children.length > 0 && nodeShapes[type] === 'decorator') throw this.#wrong(`a ${type} holds one node only`, 'put several into a sequence or selector');
+      if (children.length > 0 && nodeShapes[type] === 'decorator') throw this.#wrong(`${aNode(type)} holds one node only`, 'put several into a sequence or selector');
       children.push(this.#node(childType, depth + 1));
     }
-    if (children.length === 0) throw this.#wrong(`a ${type} needs a node between its braces`);
+    if (children.length === 0) throw this.#wrong(`${aNode(type)} needs a node between its braces`);
     lexer.next();
     return children;
   }

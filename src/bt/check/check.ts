@@ -1,0 +1,45 @@
+import { describe, isProblem, type Problem } from '../../core/index.js';
+import type { RootNode } from '../definition.js';
+import { parseTree } from '../text/parse.js';
+import type { TreeSpans } from '../text/span.js';
+import { NodeChecker } from './nodes.js';
+import { Report } from './report.js';
+import { checkRoots } from './roots.js';
+
+/** A tree that was checked: its roots frozen and our own, or what is wrong with it. */
+export type CheckedTree =
+  | { readonly ok: true; readonly roots: readonly RootNode[]; readonly spans: TreeSpans | undefined }
+  | { readonly ok: false; readonly problems: readonly [Problem, ...Problem[]] };
+
+/**
+ * Checks a tree given as text or as data, and says everything that is wrong with it.
+ * Of a text that cannot be read, the first mistake is the only one told.
+ */
+export function checkTree(source: unknown): CheckedTree {
+  if (typeof source !== 'string') return checkDefinition(source, undefined);
+  try {
+    const { roots, spans } = parseTree(source);
+    return checkDefinition(roots, spans);
+  } catch (error) {
+    if (isProblem(error)) return { ok: false, problems: [error] };
+    throw error;
+  }
+}
+
+function checkDefinition(value: unknown, spans: TreeSpans | undefined): CheckedTree {
+  const report = new Report(spans);
+  const checker = new NodeChecker(report, spans);
+  const list: readonly unknown[] = Array.isArray(value) ? value : [value];
+  const pathOf = (index: number): string => (list.length === 1 ? 'tree' : `tree.${index}`);
+  if (list.length === 0) report.add('bad-root', `a tree needs a root, not ${describe(value)}`, 'tree', undefined);
+  const roots: RootNode[] = [];
+  for (let index = 0; index < list.length && !report.full; index++) {
+    const root = checker.root(list[index], pathOf(index));
+    if (root !== undefined) roots.push(root);
+  }
+  const whole = new Report(checker.spans);
+  if (report.problems.length === 0) checkRoots(roots, pathOf, whole);
+  const [first, ...others] = [...report.problems, ...whole.problems];
+  if (first !== undefined) return { ok: false, problems: [first, ...others] };
+  return { ok: true, roots: Object.freeze(roots), spans: checker.spans };
+}

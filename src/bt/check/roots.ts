@@ -1,0 +1,82 @@
+import { describe, didYouMean } from '../../core/index.js';
+import { childrenOf, type AnyNode, type BranchNode, type RootNode } from '../definition.js';
+import { deepest, mostNodes } from '../limits.js';
+import type { Report } from './report.js';
+
+/** A branch and where it stands. */
+interface Reference {
+  readonly node: BranchNode;
+  readonly path: string;
+  /** Levels below the root. */
+  readonly depth: number;
+}
+
+/** What a root comes to when its branches are followed. */
+interface Extent {
+  readonly nodes: number;
+  readonly depth: number;
+}
+
+/**
+ * Checks what only shows when all roots are seen together: exactly one without a name, no name twice,
+ * every branch names a root, none leads back to itself, and the whole is not absurdly large.
+ */
+export function checkRoots(roots: readonly RootNode[], pathOf: (index: number) => string, report: Report): void {
+  const named = new Map<string, number>();
+  const unnamed: number[] = [];
+  roots.forEach(({ id }, index) => {
+    if (id === undefined) unnamed.push(index);
+    else if (named.has(id)) report.add('bad-root', `two roots are named ${describe(id)}`, pathOf(index), roots[index]);
+    else named.set(id, index);
+  });
+  if (unnamed.length === 0) report.add('bad-root', 'every root has a name, so none is where a step starts', pathOf(0), roots[0], 'leave one root without a name');
+  for (const index of unnamed.slice(1)) report.add('bad-root', 'a second root without a name', pathOf(index), roots[index], 'name it, and use it by branch [name]');
+  const references = roots.map((root, index) => branchesBelow(root, pathOf(index)));
+  for (const { node, path } of references.flatMap(({ branches }) => branches)) {
+    if (!named.has(node.ref)) report.add('unknown-branch', `there is no root ${describe(node.ref)}`, path, node, didYouMean(node.ref, named.keys()));
+  }
+  if (report.problems.length > 0) return;
+
+  const extents: (Extent | undefined)[] = [];
+  const way: number[] = [];
+  const measure = (index: number): Extent | undefined => {
+    if (extents[index] !== undefined) return extents[index];
+    way.push(index);
+    let { nodes, depth } = references[index]!;
+    for (const branch of references[index]!.branches) {
+      const target = named.get(branch.node.ref)!;
+      if (way.includes(target)) {
+        const names = [...way.slice(way.indexOf(target)), target].map((each) => roots[each]!.id);
+        report.add('tree-cycle', `branches go in a circle: ${names.join(' -> ')}`, branch.path, branch.node, 'repeat runs a part again and again');
+        return undefined;
+      }
+      const below = way.length > deepest ? { nodes: 0, depth: Infinity } : measure(target);
+      if (below === undefined) return undefined;
+      nodes += below.nodes;
+      depth = Math.max(depth, branch.depth + below.depth);
+    }
+    way.pop();
+    return (extents[index] = { nodes, depth });
+  };
+  for (let index = 0; index < roots.length && report.problems.length === 0; index++) {
+    const extent = measure(index);
+    if (extent === undefined) return;
+    if (extent.depth > deepest) report.add('tree-too-large', `with its branches this root is nested deeper than ${deepest}`, pathOf(index), roots[index]);
+    else if (extent.nodes > mostNodes) report.add('tree-too-large', `with its branches this root has more than ${mostNodes} nodes`, pathOf(index), roots[index]);
+  }
+}
+
+function branchesBelow(root: RootNode, path: string): { readonly branches: readonly Reference[]; readonly nodes: number; readonly depth: number } {
+  const branches: Reference[] = [];
+  let nodes = 0;
+  let deepestSeen = 0;
+  const visit = (node: AnyNode, at: string, depth: number): void => {
+    nodes++;
+    deepestSeen = Math.max(deepestSeen, depth);
+    if (node.type === 'branch') branches.push({ node, path: at, depth });
+    const below = childrenOf(node);
+    below.forEach((child, index) => visit(child, 'children' in node ? `${at}.children.${index}` : `${at}.child`, depth + 1));
+  };
+  visit(root, path, 0);
+  return { branches, nodes, depth: deepestSeen };
+}

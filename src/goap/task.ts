@@ -1,3 +1,7 @@
+import type { Test } from '../facts/index.js';
+
+export type { Test };
+
 /**
  * The ground planning problem of one domain: what every search reads. Flat arrays and numbers only, immutable once built,
  * shared by all minds that use the domain.
@@ -15,7 +19,7 @@ export interface Task {
   /** Preconditions as masks: action `a` is applicable where `(state & care) === value` in every word (and its wide tests hold). */
   readonly care: Int32Array;
   readonly value: Int32Array;
-  /** Assignments: `next = (state & ~clear) | set`. */
+  /** Assignments: `next = (state & ~clear) | set`. A bit is in one of the two at most. */
   readonly clear: Int32Array;
   readonly set: Int32Array;
   /** Cost of each ground action, finite and >= 0. Where `cases` has an entry, a lower bound over all states. */
@@ -38,7 +42,7 @@ export interface Task {
   readonly wideEffectStart: Int32Array;
   readonly wideEffects: Float64Array;
 
-  /** Conditional costs that could not be split into ground actions: first match in the state before the action wins. Sparse: most actions have none. */
+  /** Conditional costs that could not be split into ground actions: first match in the state before the action wins; the last always matches. Sparse: most actions have none. */
   readonly cases: ReadonlyMap<number, readonly CostCase[]>;
 
   /** One-hot groups of `oneOf` cells that fit a word: pairs of word and mask. Exactly one bit of each group is set in every state. */
@@ -57,14 +61,6 @@ export interface Task {
 export interface CostCase {
   readonly when: Test;
   readonly cost: number;
-}
-
-/** A conjunction over a packed state. */
-export interface Test {
-  readonly care: Int32Array;
-  readonly value: Int32Array;
-  /** Range tests on wide ints: word, lowest, highest. */
-  readonly wide: Uint32Array;
 }
 
 /** A ground goal: any of several conjunctions (most goals have exactly one). */

@@ -1,0 +1,51 @@
+/** One action with its params filled in. */
+export type StepOf<A> = { [K in keyof A]: { readonly action: K; readonly params: A[K] } }[keyof A];
+
+/** A plan was found; or nothing had to be done, then `steps` is empty. */
+export interface Found<A> {
+  readonly found: true;
+  readonly steps: readonly StepOf<A>[];
+  readonly cost: number;
+  /** True when no plan is cheaper. */
+  readonly optimal: boolean;
+  /** No plan costs less than this; equal to `cost` where the plan is optimal. */
+  readonly bound: number;
+  /** States looked at; 0 from a policy table. */
+  readonly expansions: number;
+  /** Who answered. */
+  readonly rung: 'policy' | 'regression' | 'forward';
+  /** The plan as text, one line a step. */
+  toString(): string;
+}
+
+/** Something that is missing, and what stands behind it. */
+export interface Missing {
+  /** What would have to be true, e.g. `ingot` or `wood >= 2`. */
+  readonly fact: string;
+  /** The step that comes closest to making it true; undefined when no action does. */
+  readonly step: string | undefined;
+  /** What that step lacks; empty at the end of a chain. */
+  readonly lacks: readonly Missing[];
+}
+
+/** There is no plan, or none was found in time. */
+export interface NoPlan {
+  readonly found: false;
+  /**
+   * `unreachable`: some wanted fact cannot become true at all. `exhausted`: each can, but not all together (or not within `maxSteps`); every
+   * possibility was tried. `budget`: the search stopped at `maxExpansions`; there may be a plan.
+   */
+  readonly reason: 'unreachable' | 'exhausted' | 'budget';
+  /** Wanted facts that do not hold and cannot be reached; for `exhausted` and `budget` the wanted facts that do not hold yet. */
+  readonly unmet: readonly string[];
+  /** For `unreachable`: what is behind each unmet fact. */
+  readonly chain: readonly Missing[];
+  /** The same in plain words. */
+  readonly explanation: string;
+  readonly expansions: number;
+  readonly rung: 'policy' | 'regression' | 'forward';
+  toString(): string;
+}
+
+/** The answer to "how do I get there". Look at `found` first. */
+export type PlanResult<A> = Found<A> | NoPlan;

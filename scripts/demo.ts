@@ -1,0 +1,51 @@
+/**
+ * npm run demo                 builds the package and runs examples/guard.ts on it
+ * npm run demo -- <name>       another example
+ * npm run demo -- --list       what there is
+ */
+import { spawnSync } from 'node:child_process';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { build } from 'esbuild';
+import { didYouMean, textTable } from '../src/core/index.js';
+import { hasFile, inRoot, stop } from './paths.js';
+
+const names = readdirSync(inRoot('examples')).filter((file) => file.endsWith('.ts')).map((file) => file.slice(0, -3)).sort();
+const [name = 'guard', ...rest] = process.argv.slice(2);
+
+if (name === '--list' || name === '--help') {
+  process.stdout.write(`npm run demo -- <name>\n\n${textTable(names.map((each) => [`  ${each}`, title(each)]))}\n`);
+} else if (!names.includes(name)) {
+  stop(`there is no example "${name}"; ${didYouMean(name, names)} (npm run demo -- --list)`);
+} else {
+  buildIfStale();
+  await run();
+}
+
+/** The first comment line of an example says what it shows. */
+function title(example: string): string {
+  const line = readFileSync(inRoot(`examples/${example}.ts`), 'utf8').split('\n').find((each) => /^\s*(\/\/|\/?\*+)\s*\w/.test(each));
+  return line === undefined ? '' : line.replace(/^\s*(\/\/|\/?\*+)\s*/, '').replace(/\s*\*\/\s*$/, '');
+}
+
+/** A build takes seconds: only when a source is newer than the last one. */
+function buildIfStale(): void {
+  const built = 'dist/cjs/package.json';
+  const newest = Math.max(...sources().map((path) => statSync(path).mtimeMs));
+  if (hasFile(built) && statSync(inRoot(built)).mtimeMs > newest) return;
+  process.stderr.write('building ...\n');
+  const ended = spawnSync(process.execPath, [inRoot('node_modules/tsx/dist/cli.mjs'), inRoot('scripts/build.ts')], { stdio: ['ignore', 'ignore', 'inherit'] });
+  if (ended.status !== 0) stop('the build failed: npm run build', 1);
+}
+
+function sources(): string[] {
+  const files = readdirSync(inRoot('src'), { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.ts'));
+  return ['package.json', 'tsup.config.ts', ...files.map((path) => `src/${path}`)].map(inRoot);
+}
+
+/** The example keeps its imports of the package by name: Node finds dist through the package's own exports, as a user's code would. */
+async function run(): Promise<void> {
+  const outfile = inRoot(`.reports/examples/${name}.mjs`);
+  await build({ entryPoints: [inRoot(`examples/${name}.ts`)], outfile, bundle: true, packages: 'external', format: 'esm', platform: 'node', target: 'node20', tsconfigRaw: {}, logLevel: 'error' });
+  const ended = spawnSync(process.execPath, [outfile, ...rest], { stdio: 'inherit' });
+  process.exitCode = ended.status ?? 1;
+}

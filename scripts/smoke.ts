@@ -1,0 +1,79 @@
+/**
+ * npm run smoke: packs the package, installs the tarball into an empty folder and uses it as strangers would:
+ * ES modules, CommonJS, TypeScript under three module resolutions, and the command.
+ */
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { publicLayers } from './layers.js';
+import { hasFile, inRoot, stop } from './paths.js';
+
+if (!hasFile('dist/cjs/package.json')) stop('nothing is built: npm run build');
+const folder = mkdtempSync(join(tmpdir(), 'ganglion-smoke-'));
+process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+install();
+consume();
+
+function install(): void {
+  const packed = run('npm', ['pack', '--json', '--pack-destination', folder], inRoot(''));
+  const [{ filename, unpackedSize, entryCount }] = JSON.parse(packed) as [{ filename: string; unpackedSize: number; entryCount: number }];
+  writeFileSync(join(folder, 'package.json'), '{ "private": true, "type": "module" }\n');
+  run('npm', ['install', '--no-audit', '--no-fund', '--prefer-offline', join(folder, filename)]);
+  said(`installed ${filename}: ${entryCount} files, ${Math.round(unpackedSize / 1000)} kB unpacked`);
+}
+
+function consume(): void {
+  const subpaths = ['ganglion', ...publicLayers.map((layer) => `ganglion/${layer}`)];
+
+  // Each subpath has something to offer, in both formats, and offers the same in both.
+  write('esm.mjs', `const names = {};\nfor (const path of ${JSON.stringify(subpaths)}) names[path] = Object.keys(await import(path)).filter((name) => name !== 'default').sort();\nconsole.log(JSON.stringify(names));\n`);
+  write('cjs.cjs', `const names = {};\nfor (const path of ${JSON.stringify(subpaths)}) names[path] = Object.keys(require(path)).sort();\nconsole.log(JSON.stringify(names));\n`);
+  const esm = JSON.parse(run('node', ['esm.mjs'])) as Record<string, string[]>;
+  const cjs = JSON.parse(run('node', ['cjs.cjs'])) as Record<string, string[]>;
+  for (const path of subpaths) {
+    if (esm[path]?.length === 0) stop(`${path} exports nothing`, 1);
+    if (String(esm[path]) !== String(cjs[path])) stop(`${path} exports ${String(esm[path])} as a module but ${String(cjs[path])} as CommonJS`, 1);
+  }
+  said(`ESM and CommonJS agree on ${subpaths.map((path) => `${path} (${esm[path]?.length})`).join(', ')}`);
+
+  // One process, one copy: what comes through two subpaths is the same object.
+  write('same.cjs', "if (require('ganglion').Problem !== require('ganglion/core').Problem) throw new Error('two copies of core');\n");
+  write('same.mjs', "import { Problem } from 'ganglion';\nimport * as core from 'ganglion/core';\nif (Problem !== core.Problem) throw new Error('two copies of core');\n");
+  run('node', ['same.cjs']);
+  run('node', ['same.mjs']);
+
+  // The examples are TypeScript users: checked against the packed declarations, library files included.
+  mkdirSync(join(folder, 'examples'));
+  const examples = readdirSync(inRoot('examples')).filter((file) => file !== 'tsconfig.json');
+  for (const file of examples) cpSync(inRoot(`examples/${file}`), join(folder, 'examples', file), { recursive: true });
+  write('all.ts', `${subpaths.map((path, index) => `import * as layer${index} from '${path}';`).join('\n')}\nexport const all: object[] = [${subpaths.map((_path, index) => `layer${index}`).join(', ')}];\n`);
+  for (const [module, moduleResolution] of [['node16', 'node16'], ['nodenext', 'nodenext'], ['esnext', 'bundler']] as const) {
+    const options = { module, moduleResolution, target: 'es2022', lib: ['es2023', 'dom'], types: ['node'], typeRoots: [inRoot('node_modules/@types')], strict: true, exactOptionalPropertyTypes: true, noUncheckedIndexedAccess: true, skipLibCheck: false, noEmit: true };
+    write('tsconfig.json', JSON.stringify({ compilerOptions: options, include: ['all.ts', 'examples'] }));
+    run(inRoot('node_modules/.bin/tsc'), ['-p', 'tsconfig.json']);
+  }
+  write('require.cts', "import ganglion = require('ganglion');\nexport const all: object = ganglion;\n");
+  write('tsconfig.json', JSON.stringify({ compilerOptions: { module: 'node16', target: 'es2022', lib: ['es2022', 'dom'], types: [], strict: true, skipLibCheck: false, noEmit: true }, include: ['require.cts'] }));
+  run(inRoot('node_modules/.bin/tsc'), ['-p', 'tsconfig.json']);
+  said(`TypeScript: node16, nodenext, bundler and CommonJS, with ${examples.filter((file) => file.endsWith('.ts')).length} examples`);
+
+  const version = run(join(folder, 'node_modules/.bin/ganglion'), ['--version']).trim();
+  if (version !== (JSON.parse(readFileSync(inRoot('package.json'), 'utf8')) as { version: string }).version) stop(`the command says version ${version}`, 1);
+  said(`command: ganglion ${version}`);
+}
+
+function write(file: string, text: string): void {
+  writeFileSync(join(folder, file), text);
+}
+
+/** Runs a program in the consumer's folder and returns what it printed; anything but success ends the smoke test. */
+function run(program: string, args: readonly string[], cwd = folder): string {
+  const { status, stdout, stderr } = spawnSync(program, args, { cwd, encoding: 'utf8' });
+  if (status !== 0) stop(`${program} ${args.join(' ')} failed:\n${stdout}${stderr}`, 1);
+  return stdout;
+}
+
+function said(text: string): void {
+  process.stdout.write(`smoke: ${text}\n`);
+}

@@ -1,4 +1,4 @@
-import type { Test } from '../facts/index.js';
+import type { Box, Test } from '../facts/index.js';
 
 export type { Test };
 
@@ -67,6 +67,9 @@ export interface CostCase {
 export interface Goal {
   /** The goal as text, e.g. `repel` or `tidy(axe, shelf)`. */
   readonly text: string;
+  /** The same as values of cells, for explanations; searches read `any`. Empty for a goal that contradicts itself. */
+  readonly wanted?: Box;
+  /** No test at all: the goal contradicts itself and can never hold. */
   readonly any: readonly Test[];
 }
 
@@ -76,6 +79,6 @@ export interface PlanOptions {
   readonly maxSteps?: number;
   /** Expansions before the search gives up with `budget`. Default 100,000. */
   readonly maxExpansions?: number;
-  /** Cost of each *step* for this request (Infinity = not available), in place of the task's own. */
+  /** Cost of each *step* for this request (Infinity = not available, NaN = as the task says), in place of the task's own and of its cost cases. */
   readonly stepCost?: Float64Array;
 }

@@ -1,0 +1,288 @@
+import { Arena } from './arena.js';
+import { overruled, requestCosts } from './costs.js';
+import { Fixpoint } from './fixpoint.js';
+import { Heap } from './heap.js';
+import { defaultExpansions, defaultNodes, type SearchOptions, type SearchOutcome, type SearchResult, type SearchTrace } from './outcome.js';
+import { projectState, type Projection } from './projection.js';
+import { readResult, readTrace, type Search } from './read-out.js';
+import { relax, type Relaxed } from './relaxed.js';
+import { testHolds } from './simulate.js';
+import { successorsOf, type Successors } from './successors.js';
+
+/** From this many actions on, `auto` pays for hmax: below, blind search is done before the bounds are worked out. */
+const hmaxFrom = 48;
+
+/**
+ * A* over packed states from the start: the search that can do everything a task can say (wide ints, conditional costs included).
+ *
+ * Why the answer is optimal: both bounds (0, and hmax) never exceed the true rest, a node reached more cheaply is opened again, and the search ends
+ * only when a goal state is the open node with the smallest cost + bound. With a step limit a state alone is not enough (a costlier way with fewer steps
+ * may be the only one that arrives in time), so a state keeps one node for every pair of cost and steps that no other of its nodes beats in both.
+ *
+ * One object serves any number of searches, one at a time; its arrays are kept and reused.
+ */
+export class ForwardSearch implements Search {
+  outcome: SearchOutcome | 'running' = 'exhausted';
+  expansions = 0;
+  cost: number = Infinity;
+  bound: number = Infinity;
+  /** @internal */
+  readonly arena: Arena = new Arena();
+  /** @internal */
+  projection: Projection | undefined;
+  /** @internal Node that reached the goal, or -1. */
+  last = -1;
+  /** @internal Nodes in the order of their expansion, when asked for. */
+  order: number[] | undefined;
+
+  readonly #heap = new Heap();
+  readonly #fixpoint = new Fixpoint();
+  #relaxed: Relaxed | undefined;
+  #successors: Successors | undefined;
+  #candidates: Int32Array = new Int32Array(64);
+  #costScratch: Float64Array = new Float64Array(0);
+  #costs: Float64Array = new Float64Array(0);
+  #stepCost: Float64Array | undefined;
+  #informed = false;
+  #limited = false;
+  #maxSteps = 0;
+  #maxExpansions: number = defaultExpansions;
+  #maxNodes: number = defaultNodes;
+
+  /** Starts a search from the state at `words[offset]` of the task; the state is copied. */
+  begin(projection: Projection, words: Int32Array, offset: number, options: SearchOptions = {}): void {
+    const arena = this.arena;
+    const known = this.projection === projection;
+    this.projection = projection;
+    this.expansions = 0;
+    this.cost = Infinity;
+    this.bound = 0;
+    this.last = -1;
+    this.order = options.trace === true ? [] : undefined;
+    this.#limited = options.maxSteps !== undefined && options.maxSteps < Infinity;
+    this.#maxSteps = options.maxSteps ?? 0;
+    this.#maxExpansions = options.maxExpansions ?? defaultExpansions;
+    this.#maxNodes = options.maxNodes ?? defaultNodes;
+    this.#stepCost = options.stepCost;
+    this.#costs = requestCosts(projection, options.stepCost, this.#costScratch);
+    if (options.stepCost !== undefined) this.#costScratch = this.#costs;
+    if (!known) {
+      this.#relaxed = relax(projection);
+      this.#successors = successorsOf(projection);
+      if (this.#candidates.length < projection.actions) this.#candidates = new Int32Array(projection.actions);
+    }
+    const heuristic = options.heuristic ?? 'auto';
+    this.#informed = heuristic === 'hmax' || (heuristic === 'auto' && projection.actions >= hmaxFrom);
+
+    this.#heap.clear();
+    arena.begin(projection.words);
+    projectState(projection, words, offset, arena.keys, 0);
+    if (this.#holds(0)) return this.#end('satisfied', 0, 0);
+    const rest = this.#fixpoint.run(this.#relaxed!, this.#costs, arena.keys, 0, true);
+    if (rest === Infinity) return this.#end('unreachable', Infinity, Infinity);
+    const slot = arena.hash(0) & ((arena.table.length >>> 1) - 1);
+    arena.table[slot * 2] = arena.epoch;
+    arena.table[slot * 2 + 1] = 0;
+    this.#open(0, -1, -1, 0, 0, this.#informed ? rest : 0);
+    this.outcome = 'running';
+  }
+
+  /** Goes on for at most `budget` expansions. Where the cuts fall makes no difference to the answer. */
+  advance(budget: number): SearchOutcome | 'running' {
+    if (this.outcome !== 'running') return this.outcome;
+    const arena = this.arena;
+    const heap = this.#heap;
+    const limit = this.expansions + Math.min(budget, this.#maxExpansions - this.expansions);
+    for (;;) {
+      while (heap.size > 0 && arena.closed[heap.nodes[0]!] === 1) heap.pop();
+      if (heap.size === 0) {
+        this.#end('exhausted', Infinity, Infinity);
+        return this.outcome;
+      }
+      const node = heap.nodes[0]!;
+      this.bound = heap.keys[0]!;
+      if (this.#holds(node * arena.width)) {
+        this.last = node;
+        this.#end('found', arena.cost[node]!, arena.cost[node]!);
+        return this.outcome;
+      }
+      if (this.expansions >= this.#maxExpansions || arena.count >= this.#maxNodes) {
+        this.#end('budget', Infinity, this.bound);
+        return this.outcome;
+      }
+      if (this.expansions >= limit) return 'running';
+      heap.pop();
+      arena.closed[node] = 1;
+      this.expansions++;
+      this.order?.push(node);
+      this.#expand(node);
+    }
+  }
+
+  /** Copies the plan's ground actions to `out[at ...]` and returns how many there are. */
+  readPlan(out: Int32Array, at = 0): number {
+    if (this.last < 0) return 0;
+    const { parent, action } = this.arena;
+    const { original } = this.projection!;
+    let steps = 0;
+    for (let node = this.last; parent[node]! >= 0; node = parent[node]!) steps++;
+    let place = at + steps;
+    for (let node = this.last; parent[node]! >= 0; node = parent[node]!) out[--place] = original[action[node]!]!;
+    return steps;
+  }
+
+  /** Number of steps of the plan found. */
+  get planLength(): number {
+    let steps = 0;
+    for (let node = this.last; node >= 0 && this.arena.parent[node]! >= 0; node = this.arena.parent[node]!) steps++;
+    return steps;
+  }
+
+  /** The answer as one object; allocates. */
+  result(): SearchResult {
+    return readResult(this);
+  }
+
+  /** The expanded nodes in order; empty unless `trace` was asked for. */
+  trace(): SearchTrace {
+    return readTrace(this);
+  }
+
+  #end(outcome: SearchOutcome, cost: number, bound: number): void {
+    this.outcome = outcome;
+    this.cost = cost;
+    this.bound = bound;
+  }
+
+  #holds(at: number): boolean {
+    const { conjunctions, words, goalCare, goalValue, goalWideStart, goalWide } = this.projection!;
+    const keys = this.arena.keys;
+    next: for (let index = 0; index < conjunctions; index++) {
+      for (let word = 0, row = index * words; word < words; word++, row++) {
+        if ((keys[at + word]! & goalCare[row]!) !== goalValue[row]!) continue next;
+      }
+      for (let test = goalWideStart[index]! * 3; test < goalWideStart[index + 1]! * 3; test += 3) {
+        const stored = keys[at + goalWide[test]!]! >>> 0;
+        if (stored < goalWide[test + 1]! || stored > goalWide[test + 2]!) continue next;
+      }
+      return true;
+    }
+    return false;
+  }
+
+  #expand(node: number): void {
+    const projection = this.projection!;
+    const arena = this.arena;
+    arena.reserve(arena.count + projection.actions + 1);
+    const { keys, width } = arena;
+    const { clear, set, shiftStart, shifts, wideEffectStart, wideEffects, cases } = projection;
+    const costs = this.#costs;
+    const candidates = this.#candidates;
+    const from = node * width;
+    const base = arena.cost[node]!;
+    const steps = this.#limited ? arena.steps[node]! + 1 : 0;
+    const lastStep = this.#limited && steps >= this.#maxSteps;
+    if (this.#limited && steps > this.#maxSteps) return;
+    const found = this.#successors!.applicable(keys, from, candidates);
+    next: for (let index = 0; index < found; index++) {
+      const action = candidates[index]!;
+      let price = costs[action]!;
+      if (price === Infinity) continue;
+      const to = arena.count * width;
+      for (let word = 0, row = action * width; word < width; word++, row++) keys[to + word] = (keys[from + word]! & ~clear[row]!) | set[row]!;
+      for (let shift = shiftStart[action]! * 5; shift < shiftStart[action + 1]! * 5; shift += 5) {
+        const word = shifts[shift]!;
+        const mask = shifts[shift + 1]!;
+        const amount = shifts[shift + 2]!;
+        const field = keys[from + word]! & mask;
+        const moved = amount > 0 ? ((field << amount) & mask) | shifts[shift + 3]! : (field >>> -amount) & mask;
+        keys[to + word] = (keys[to + word]! & ~mask) | moved;
+      }
+      for (let effect = wideEffectStart[action]! * 4; effect < wideEffectStart[action + 1]! * 4; effect += 4) {
+        const word = to + wideEffects[effect]!;
+        const kind = wideEffects[effect + 1]!;
+        const after = kind === 0 ? wideEffects[effect + 2]! : (keys[word]! >>> 0) + wideEffects[effect + 2]!;
+        const highest = wideEffects[effect + 3]!;
+        if (kind === 1 && (after < 0 || after > highest)) continue next;
+        keys[word] = Math.max(0, Math.min(highest, after));
+      }
+      if (cases.size > 0) {
+        const own = cases.get(action);
+        if (own !== undefined && !overruled(projection, this.#stepCost, action)) {
+          for (let index = 0; index < own.length; index++) {
+            if (!testHolds(own[index]!.when, keys, from)) continue;
+            price = own[index]!.cost;
+            break;
+          }
+        }
+      }
+      if (lastStep && !this.#holds(to)) continue;
+      this.#reach(to, node, action, base + price, steps);
+    }
+  }
+
+  /** Takes up the state that was written behind the last node, unless it is known at no greater cost (and steps). */
+  #reach(to: number, parent: number, action: number, cost: number, steps: number): void {
+    const arena = this.arena;
+    const { keys, width, table, epoch, next } = arena;
+    const mask = (table.length >>> 1) - 1;
+    let slot = arena.hash(to) & mask;
+    probe: for (; table[slot * 2] === epoch; slot = (slot + 1) & mask) {
+      const first = table[slot * 2 + 1]!;
+      for (let word = 0; word < width; word++) {
+        if (keys[first * width + word] !== keys[to + word]) continue probe;
+      }
+      let beaten = -1;
+      for (let other = first; other >= 0; other = next[other]!) {
+        if (arena.cost[other]! <= cost && arena.steps[other]! <= steps) return;
+        if (arena.cost[other]! >= cost && arena.steps[other]! >= steps) beaten = other;
+      }
+      const rest = arena.rest[first]!;
+      if (beaten >= 0) {
+        arena.parent[beaten] = parent;
+        arena.action[beaten] = action;
+        arena.cost[beaten] = cost;
+        arena.steps[beaten] = steps;
+        arena.closed[beaten] = 0;
+        this.#heap.push(cost + rest, rest, beaten);
+        return;
+      }
+      const node = arena.count;
+      this.#open(node, parent, action, cost, steps, rest);
+      next[node] = next[first]!;
+      next[first] = node;
+      return;
+    }
+    let rest = 0;
+    if (this.#informed) {
+      rest = this.#fixpoint.run(this.#relaxed!, this.#costs, keys, to, true);
+      // A dead end is remembered, so that its bound is worked out once; it is never opened.
+      if (rest === Infinity) {
+        table[slot * 2] = epoch;
+        table[slot * 2 + 1] = arena.count;
+        this.#write(arena.count, parent, action, 0, 0, rest);
+        return;
+      }
+    }
+    table[slot * 2] = epoch;
+    table[slot * 2 + 1] = arena.count;
+    this.#open(arena.count, parent, action, cost, steps, rest);
+  }
+
+  #open(node: number, parent: number, action: number, cost: number, steps: number, rest: number): void {
+    this.#write(node, parent, action, cost, steps, rest);
+    this.#heap.push(cost + rest, rest, node);
+  }
+
+  #write(node: number, parent: number, action: number, cost: number, steps: number, rest: number): void {
+    const arena = this.arena;
+    arena.parent[node] = parent;
+    arena.action[node] = action;
+    arena.cost[node] = cost;
+    arena.steps[node] = steps;
+    arena.rest[node] = rest;
+    arena.next[node] = -1;
+    arena.closed[node] = 0;
+    arena.count = node + 1;
+  }
+}

@@ -1,0 +1,54 @@
+import type { PlanOptions } from '../task.js';
+
+/**
+ * How a search ended: a plan was found; the goal holds already; some part of the goal can never become true, not even if nothing were ever undone
+ * (`unreachable`); everything was tried and nothing reaches the goal (`exhausted`); a limit of expansions or memory was met (`budget`).
+ */
+export type SearchOutcome = 'found' | 'satisfied' | 'unreachable' | 'exhausted' | 'budget';
+
+/** What a search gives back. */
+export interface SearchResult {
+  readonly outcome: SearchOutcome;
+  /** Ground actions in order; empty unless found. */
+  readonly actions: readonly number[];
+  /** Cost of the plan: 0 when satisfied, Infinity when there is none. */
+  readonly cost: number;
+  /** States (or partial states) that were expanded. */
+  readonly expansions: number;
+  /** No plan is cheaper than this. Equal to `cost` when found; what is known so far when a budget ran out; Infinity when there is no plan. */
+  readonly bound: number;
+  /** True when `cost` is proved to be the smallest. */
+  readonly optimal: boolean;
+}
+
+/** What may be asked of a search beyond what a request says. */
+export interface SearchOptions extends PlanOptions {
+  /** Lower bounds of the forward search. `auto` takes hmax for larger tasks. */
+  readonly heuristic?: 'auto' | 'blind' | 'hmax';
+  /** Nodes in memory before the search gives up with `budget`. Default 1,000,000 (some 60 bytes each). */
+  readonly maxNodes?: number;
+  /** Keeps the order of expansions, for {@link SearchTrace}. */
+  readonly trace?: boolean;
+}
+
+/** One expanded node, for a viewer: plain data. */
+export interface TracedNode {
+  readonly node: number;
+  /** The node this one was reached from, -1 for a root. */
+  readonly parent: number;
+  /** Ground action between the two, -1 for a root. */
+  readonly action: number;
+  /** Cost from the root, and lower bound on the rest. */
+  readonly g: number;
+  readonly h: number;
+  /** The (projected) state; of a regression search, care words, then value words. */
+  readonly key: readonly number[];
+}
+
+/** The nodes of a search in the order in which they were expanded. */
+export type SearchTrace = readonly TracedNode[];
+
+/** Expansions that a request may take unless it says otherwise. */
+export const defaultExpansions = 100_000;
+/** Nodes that a search may keep unless it is told otherwise. */
+export const defaultNodes = 1_000_000;

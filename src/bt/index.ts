@@ -28,3 +28,8 @@ export { attributeNames, childrenOf, nodeShapes, rootsOf } from './definition.js
 export { builtIns, holdsOps, isBuiltIn, type BuiltIn, type HoldsOp } from './built-ins.js';
 export type { AnyLeaf, AnyLeaves, Ending, ReadFacts, Tree, TreeAction, TreeExit, TreeHook, TreeScore, TreeTest } from './leaves.js';
 export type { CallSpans, Span, TreeSpans } from './text/span.js';
+export { compileTree, type CompileOptions } from './compile.js';
+export type { ProgramCall, ProgramGuard, Role, TreeNames, TreeProgram, TreeShape } from './program.js';
+export type { BuiltIn as BuiltInLeaf, LeafFunction, LeafParts, LeafRecord } from './native/bind.js';
+export { treeEvent, type TreeErrorHandler, type TreeTrace } from './native/callouts.js';
+export { TreeStore, type TreeStoreOptions } from './native/store.js';

@@ -1,0 +1,222 @@
+import { didYouMean, fingerprint, Problem, stableJson } from '../core/index.js';
+import { builtIns as reservedNames } from './built-ins.js';
+import { childrenOf, rootsOf, type Amount, type AnyNode, type Attributes, type Call, type RootNode, type TreeDefinition } from './definition.js';
+import { checkpoint, kindOf, type ProgramCall, type ProgramGuard, type Role, type TreeNames, type TreeProgram, type TreeShape } from './program.js';
+import { deepest, mostNodes } from './limits.js';
+
+/** What {@link compileTree} may be told. */
+export interface CompileOptions {
+  /** Names that the brain provides rather than the tree's leaves; `plan`, `goalIs`, `holds`, `planning` and `interruptible` unless given. */
+  readonly builtIns?: readonly string[];
+}
+
+/**
+ * Compiles a checked definition into the one program that all entities share, for the native reading.
+ *
+ * @throws Problem when a branch names no root, branches go in a circle, or the tree is too deep or too large once they are followed
+ */
+export function compileTree(definition: TreeDefinition, options: CompileOptions = {}): TreeProgram {
+  const roots = rootsOf(definition);
+  const main = roots.find((root) => root.id === undefined);
+  if (main === undefined) throw new Problem('no-root', 'a tree needs one root without an id', { path: 'tree' });
+  const byId = new Map(roots.flatMap((root) => (root.id === undefined ? [] : [[root.id, root] as const])));
+  const shape = layOut(main, (ref) => byId.get(ref), [...byId.keys()], true);
+  return { ...shape, ...nativeTables(shape), definition: roots, builtIns: options.builtIns ?? Object.keys(reservedNames), hash: fingerprint(stableJson(roots)) };
+}
+
+/**
+ * Lays the nodes of a tree out in preorder, with branches followed.
+ *
+ * @param keepRootAttributes whether guards and hooks written on a branch's root apply: they do in the native reading, and are lost in mistreevous
+ */
+export function layOut(main: RootNode, find: (ref: string) => RootNode | undefined, known: readonly string[], keepRootAttributes: boolean): TreeShape {
+  const kinds: number[] = [];
+  const parents: number[] = [];
+  const ends: number[] = [];
+  const least: number[] = [];
+  const most: number[] = [];
+  const drawn: number[] = [];
+  const weights: (readonly number[] | undefined)[] = [];
+  const calls: (ProgramCall | undefined)[] = [];
+  const entries: (ProgramCall | undefined)[] = [];
+  const steps: (ProgramCall | undefined)[] = [];
+  const exits: (ProgramCall | undefined)[] = [];
+  const scores: (ProgramCall | undefined)[] = [];
+  const guards: (readonly ProgramGuard[])[] = [];
+  const guardPaths: (readonly ProgramGuard[])[] = [];
+  const ids: string[] = [];
+  const texts: string[] = [];
+  const definitions: AnyNode[] = [];
+
+  const add = (node: AnyNode, asBranch: boolean, parent: number, depth: number, taken: Map<string, number>, score: Call | undefined, refs: readonly string[]): void => {
+    if (depth > deepest) throw new Problem('tree-too-deep', `a tree of more than ${deepest} levels`, { path: ids[parent] ?? 'tree' });
+    if (kinds.length >= mostNodes) throw new Problem('tree-too-large', `a tree of more than ${mostNodes} nodes`, { path: ids[parent] ?? 'tree' });
+    if (node.type === 'branch') {
+      follow(node.ref, parent, depth, taken, node.score, refs);
+      return;
+    }
+    const index = kinds.length;
+    const attributes: Attributes = node;
+    const call = (role: Role, of: Call | undefined): ProgramCall | undefined =>
+      of ? { role, name: of.call, args: of.args ?? [], reads: (of.args ?? []).some(isReference), node: index } : undefined;
+    const amount = amountOf(node);
+    const range = typeof amount === 'number' ? [amount, amount] as const : amount;
+    const text = asBranch ? `branch [${(node as RootNode).id ?? ''}]` : textOf(node);
+    const own = guardsOf(attributes, index, call);
+    const scored = score ?? attributes.score;
+    kinds.push(asBranch ? kindOf.branch : kindOf[node.type]);
+    parents.push(parent);
+    ends.push(index + 1);
+    least.push(range[0]);
+    most.push(node.type === 'parallel' ? failuresOf(node) : range[1]);
+    drawn.push(typeof amount === 'number' ? 0 : 1);
+    weights.push(node.type === 'lotto' ? node.weights : undefined);
+    calls.push(node.type === 'action' || node.type === 'condition' ? call(node.type, node) : undefined);
+    entries.push(call('entry', attributes.entry));
+    steps.push(call('step', attributes.step));
+    exits.push(call('exit', attributes.exit));
+    scores.push(call('score', scored));
+    guards.push(own);
+    guardPaths.push(own.length === 0 ? (guardPaths[parent] ?? []) : [...(guardPaths[parent] ?? []), ...own]);
+    ids.push(idOf(ids[parent], asBranch ? text : shortId(node), taken));
+    texts.push(text);
+    definitions.push(node);
+    const below = new Map<string, number>();
+    for (const child of childrenOf(node)) add(child, false, index, depth + 1, below, undefined, refs);
+    ends[index] = kinds.length;
+  };
+
+  const follow = (ref: string, parent: number, depth: number, taken: Map<string, number>, score: Call | undefined, refs: readonly string[]): void => {
+    const root = find(ref);
+    if (root === undefined) throw new Problem('unknown-branch', `branch [${ref}] names no root`, { path: ids[parent] ?? 'tree', hint: didYouMean(ref, known) });
+    if (refs.includes(ref)) throw new Problem('circular-branch', `branches go in a circle: ${[...refs, ref].join(' -> ')}`, { path: ids[parent] ?? 'tree' });
+    const inner = [...refs, ref];
+    if (keepRootAttributes && carriesAttributes(root)) add(root, true, parent, depth, taken, score, inner);
+    else add(root.child, false, parent, depth, taken, score, inner);
+  };
+
+  add(main, false, -1, 0, new Map(), undefined, []);
+  return {
+    size: kinds.length,
+    kinds: Uint8Array.from(kinds),
+    parents: Int32Array.from(parents),
+    ends: Int32Array.from(ends),
+    least: Float64Array.from(least),
+    most: Float64Array.from(most),
+    drawn: Uint8Array.from(drawn),
+    weights, calls, entries, steps, exits, scores, guards, guardPaths, ids, texts, definitions,
+  };
+}
+
+/** The tables that only the native interpreter reads. */
+function nativeTables(shape: TreeShape): Pick<TreeProgram, 'names' | 'allCalls' | 'numberAt' | 'numbers' | 'cooldowns' | 'random' | 'checkpoints' | 'duties'> {
+  const { size, kinds, parents, guards, drawn } = shape;
+  const numberAt = new Int32Array(size).fill(-1);
+  const duties = new Uint8Array(size);
+  const checkpoints: Uint32Array[] = [];
+  const cooldowns: number[] = [];
+  const allCalls: ProgramCall[] = [];
+  let numbers = 0;
+  let random = false;
+  for (let node = 0; node < size; node++) {
+    const kind = kinds[node]!;
+    const width = numbersOf(kind, drawn[node] === 1);
+    if (width > 0) numberAt[node] = numbers;
+    numbers += width;
+    if (kind === kindOf.cooldown) cooldowns.push(node);
+    random ||= drawn[node] === 1 || kind === kindOf.lotto;
+    duties[node] =
+      (guards[node]!.length > 0 ? checkpoint.guard : 0) |
+      (shape.steps[node] === undefined ? 0 : checkpoint.step) |
+      (kind === kindOf.reactiveSequence || kind === kindOf.reactiveSelector ? checkpoint.reactive : 0) |
+      (kind === kindOf.timeLimit ? checkpoint.timeLimit : 0);
+    const above = checkpoints[parents[node]!] ?? new Uint32Array(0);
+    checkpoints.push(duties[node] === 0 ? above : Uint32Array.of(...above, node));
+    for (const each of guards[node]!) allCalls.push(each.call);
+    for (const list of [shape.entries, shape.steps, shape.calls, shape.exits, shape.scores]) {
+      const call = list[node];
+      if (call !== undefined) allCalls.push(call);
+    }
+  }
+  return { names: namesOf(allCalls), allCalls, numberAt, numbers, cooldowns, random, checkpoints, duties };
+}
+
+/** Numbers a row keeps for a node: a count or elapsed milliseconds, then the drawn amount; of a cooldown, whether its clock runs. */
+function numbersOf(kind: number, drawn: boolean): number {
+  if (kind === kindOf.repeat || kind === kindOf.retry || kind === kindOf.wait) return drawn ? 2 : 1;
+  if (kind === kindOf.cooldown) return 2;
+  return kind === kindOf.timeLimit || kind === kindOf.runLimit ? 1 : 0;
+}
+
+function namesOf(calls: readonly ProgramCall[]): TreeNames {
+  const named = (...roles: Role[]): readonly string[] => [...new Set(calls.filter((call) => roles.includes(call.role)).map((call) => call.name))];
+  return { actions: named('action'), conditions: named('condition', 'guard'), hooks: named('entry', 'step', 'exit'), scores: named('score') };
+}
+
+function guardsOf(attributes: Attributes, node: number, call: (role: Role, of: Call | undefined) => ProgramCall | undefined): readonly ProgramGuard[] {
+  const guards: ProgramGuard[] = [];
+  const goOn = call('guard', attributes.while);
+  const stop = call('guard', attributes.until);
+  if (goOn !== undefined) guards.push({ node, call: goOn, until: false, succeeds: Boolean(attributes.while?.succeedOnAbort) });
+  if (stop !== undefined) guards.push({ node, call: stop, until: true, succeeds: Boolean(attributes.until?.succeedOnAbort) });
+  return guards;
+}
+
+/** The number a node is about: milliseconds, runs, attempts, successes; -1 when it has none. */
+function amountOf(node: AnyNode): Amount {
+  switch (node.type) {
+    case 'wait':
+    case 'cooldown':
+    case 'timeLimit':
+      return node.duration ?? -1;
+    case 'repeat':
+      return node.iterations ?? -1;
+    case 'retry':
+      return node.attempts ?? -1;
+    case 'runLimit':
+      return node.count;
+    case 'parallel':
+      return node.successes ?? node.children.length;
+    default:
+      return -1;
+  }
+}
+
+/** Failures that end a parallel: as many as put its successes out of reach unless it says otherwise, so one where all must succeed. */
+function failuresOf(node: AnyNode & { readonly type: 'parallel' }): number {
+  const children = node.children.length;
+  return node.failures ?? children - (node.successes ?? children) + 1;
+}
+
+function isReference(argument: unknown): boolean {
+  return typeof argument === 'object' && argument !== null && Object.keys(argument).length === 1 && Object.hasOwn(argument, '$');
+}
+
+function carriesAttributes(root: RootNode): boolean {
+  return Boolean(root.while ?? root.until ?? root.entry ?? root.step ?? root.exit);
+}
+
+/** A node's own part of its id: with the function it calls, without arguments, so that tuning a number keeps the id. */
+function shortId(node: AnyNode): string {
+  // The marks that ids are made of are escaped, so that no name can pose as a path.
+  return node.type === 'action' || node.type === 'condition' ? node.call.replace(/[%/#]/g, encodeURIComponent) : node.type;
+}
+
+function idOf(parent: string | undefined, own: string, taken: Map<string, number>): string {
+  const count = (taken.get(own) ?? 0) + 1;
+  taken.set(own, count);
+  const unique = count === 1 ? own : `${own}#${count}`;
+  return parent === undefined ? unique : `${parent}/${unique}`;
+}
+
+function textOf(node: AnyNode): string {
+  const amount = amountOf(node);
+  if (node.type === 'action' || node.type === 'condition') return `${node.type} [${[node.call, ...(node.args ?? []).map(argumentText)].join(', ')}]`;
+  if (node.type === 'parallel' && node.successes === undefined && node.failures === undefined) return node.type;
+  if (amount === -1) return node.type;
+  return `${node.type} [${typeof amount === 'number' ? amount : amount.join(', ')}]`;
+}
+
+function argumentText(argument: unknown): string {
+  return isReference(argument) ? `$${String((argument as { readonly $: unknown }).$)}` : (JSON.stringify(argument) ?? String(argument));
+}

@@ -1,0 +1,470 @@
+import { failure, running, success, type Status } from '../../core/index.js';
+import { checkpoint, kindOf } from '../program.js';
+import { Callouts, treeEvent } from './callouts.js';
+import { isActive, nodeState, nowhere } from './rows.js';
+
+/** The answer of a subtree that is being left because a guard above it says stop: `unwindTo` is that guard's node. */
+const unwind = 3;
+type Outcome = Status | typeof unwind;
+
+/** A reactive node's earlier children have not decided it: its running child goes on. */
+const undecided = 4;
+
+/**
+ * The native reading of one tree, for all its entities.
+ *
+ * A step does not walk the tree. It goes down the way to the running leaf (the row's cursor), stopping only at nodes that have
+ * something to do there: guards, step hooks, reactive nodes, time limits. Then it drives the leaf, and when that ends goes upward,
+ * each parent carrying on from its next child. Inside a parallel every running child is resumed in the same manner.
+ *
+ * A guard is asked once a step. It is asked again before a further node is visited when an action has been called since,
+ * because an action may change the world.
+ */
+export class Interpreter extends Callouts {
+  #unwindTo = 0;
+
+  /** One step of one entity; time in seconds. A tree that had ended starts afresh. */
+  step(slot: number, body: unknown, facts: unknown, dt: number): Status {
+    if (this.busy) return this.#nested(() => this.step(slot, body, facts, dt));
+    this.#enter(slot, body, facts, dt);
+    if (this.program.cooldowns.length > 0) this.#runClocks();
+    const { states, base } = this;
+    const root = states[base]!;
+    if (root === nodeState.succeeded || root === nodeState.failed) states.fill(nodeState.ready, base, base + this.program.size);
+    // At the root nothing is above to unwind to, so the outcome is a status.
+    const status = (root === nodeState.running ? this.#resume(0, this.#cursor()) : this.#start(0)) as Status;
+    this.busy = false;
+    return status;
+  }
+
+  /** Stops whatever runs: each exit and each abort once, children first. The row is ready afterwards; cooldowns and run counts stay. */
+  abort(slot: number, body: unknown, facts: unknown): void {
+    if (this.busy) {
+      this.#nested(() => this.abort(slot, body, facts));
+      return;
+    }
+    this.#enter(slot, body, facts, 0);
+    const { states, base } = this;
+    if (isActive(states[base]!)) this.abortNode(0);
+    states.fill(nodeState.ready, base, base + this.program.size);
+    this.busy = false;
+  }
+
+  #enter(slot: number, body: unknown, facts: unknown, dt: number): void {
+    this.busy = true;
+    this.dirty = false;
+    this.slot = slot;
+    this.base = slot * this.program.size;
+    this.numberBase = slot * this.program.numbers;
+    this.states = this.rows.states.data;
+    this.numbers = this.rows.numbers.data;
+    this.body = body;
+    this.facts = facts;
+    this.dt = dt;
+  }
+
+  /** A leaf may step another entity of the same tree; what the outer step knows is set aside meanwhile. */
+  #nested<T>(run: () => T): T {
+    const { slot, base, numberBase, body, facts, dt, dirty, verdict } = this;
+    const unwindTo = this.#unwindTo;
+    this.busy = false;
+    try {
+      return run();
+    } finally {
+      Object.assign(this, { slot, base, numberBase, body, facts, dt, dirty, verdict, busy: true });
+      this.#unwindTo = unwindTo;
+    }
+  }
+
+  #runClocks(): void {
+    for (const node of this.program.cooldowns) {
+      const at = this.numberBase + this.program.numberAt[node]!;
+      if (this.numbers[at + 1] === 1) this.numbers[at] = this.numbers[at]! + this.dt * 1000;
+    }
+  }
+
+  #cursor(): number {
+    const cursor = this.rows.cursor.data[this.slot]!;
+    return cursor === nowhere ? this.#locate(0) : cursor;
+  }
+
+  /** The node to resume below a running node: follows running children down to a leaf, a parallel, or a node between two children. */
+  #locate(top: number): number {
+    const { kinds, ends, states, base } = this;
+    let node = top;
+    for (;;) {
+      if (kinds[node]! >= kindOf.parallel) return node;
+      const end = ends[node]!;
+      let child = node + 1;
+      while (child < end && !isActive(states[base + child]!)) child = ends[child]!;
+      if (child >= end) return node;
+      node = child;
+    }
+  }
+
+  /** Begins a node that is ready. */
+  #start(node: number): Outcome {
+    if (this.dirty && this.#mustUnwind(this.parents[node]!)) return unwind;
+    const at = this.base + node;
+    const duties = this.program.duties[node]!;
+    if ((duties & checkpoint.guard) !== 0 && !this.passes(node)) {
+      // Never begun: no entry and no exit.
+      this.states[at] = this.verdict + 1;
+      return this.verdict;
+    }
+    this.states[at] = nodeState.entered;
+    if (this.trace !== undefined) this.trace(this.slot, node, treeEvent.begin, 0);
+    const entry = this.calls.entries[node];
+    if (entry !== undefined) this.hook(node, entry);
+    if ((duties & checkpoint.step) !== 0) this.hook(node, this.calls.steps[node]!);
+    const kind = this.kinds[node]!;
+    const status = kind >= kindOf.action && kind <= kindOf.wait ? this.drive(node) : this.#begin(node, kind);
+    if (status === running) {
+      if (this.states[at] === nodeState.entered) this.states[at] = nodeState.running;
+      return running;
+    }
+    if (status === unwind) return this.#unwindTo === node ? this.#stop(node) : unwind;
+    this.settle(node, status);
+    return status;
+  }
+
+  /** Goes on with a running node: `at` is the node to resume within its subtree. */
+  #resume(top: number, at: number): Outcome {
+    if (this.dirty && this.#mustUnwind(this.parents[top]!)) return unwind;
+    const points = this.program.checkpoints[at]!;
+    for (let index = 0; index < points.length; index++) {
+      const node = points[index]!;
+      if (node < top) continue;
+      const duties = this.program.duties[node]!;
+      if ((duties & checkpoint.guard) !== 0 && !this.passes(node)) return this.#climb(node, this.#stop(node), top);
+      if ((duties & checkpoint.step) !== 0) this.hook(node, this.calls.steps[node]!);
+      if ((duties & checkpoint.timeLimit) !== 0 && this.#isOver(node)) {
+        if (isActive(this.states[this.base + node + 1]!)) this.abortNode(node + 1);
+        return this.#finish(node, failure, top);
+      }
+      if ((duties & checkpoint.reactive) !== 0 && node !== at) {
+        const outcome = this.#preempt(node, at);
+        if (outcome !== undecided) return this.#finish(node, outcome, top);
+      }
+    }
+    if (this.dirty && this.#mustUnwind(at)) return this.#finish(at, unwind, top);
+    const kind = this.kinds[at]!;
+    return this.#finish(at, kind >= kindOf.action && kind <= kindOf.wait ? this.drive(at) : this.#run(at, at + 1), top);
+  }
+
+  /** Takes the outcome of a node that was running upward as far as it goes. */
+  #finish(node: number, outcome: Outcome, top: number): Outcome {
+    if (outcome === running) return running;
+    if (outcome === unwind) return this.#unwindTo < top ? unwind : this.#climb(this.#unwindTo, this.#stop(this.#unwindTo), top);
+    this.settle(node, outcome);
+    return this.#climb(node, outcome, top);
+  }
+
+  /** From a node that has ended up to `top`: each parent carries on behind the child that ended. */
+  #climb(node: number, status: Status, top: number): Outcome {
+    let child = node;
+    let ended = status;
+    while (child !== top) {
+      const parent = this.parents[child]!;
+      const outcome = this.#carryOn(parent, child, ended);
+      if (outcome === running || outcome === unwind) return this.#finish(parent, outcome, top);
+      this.settle(parent, outcome);
+      child = parent;
+      ended = outcome;
+    }
+    return ended;
+  }
+
+  /** What a single-track parent does when its running child has ended. */
+  #carryOn(node: number, child: number, status: Status): Outcome {
+    switch (this.kinds[node]!) {
+      case kindOf.sequence:
+      case kindOf.reactiveSequence:
+        return status === success ? this.#run(node, this.ends[child]!) : status;
+      case kindOf.selector:
+      case kindOf.reactiveSelector:
+        return status === failure ? this.#run(node, this.ends[child]!) : status;
+      case kindOf.utilitySelector:
+        return status === failure ? this.#run(node, node + 1) : status;
+      case kindOf.repeat:
+        return this.#again(node, success, status);
+      case kindOf.retry:
+        return this.#again(node, failure, status);
+      default:
+        return this.#decorate(node, status);
+    }
+  }
+
+  /** Begins a node with children: what happens once a run, before any child. */
+  #begin(node: number, kind: number): Outcome {
+    const at = this.numberBase + this.program.numberAt[node]!;
+    switch (kind) {
+      case kindOf.lotto:
+        return this.#lotto(node);
+      case kindOf.repeat:
+      case kindOf.retry:
+        // Running at once, not entered: a throw below must not lose the count.
+        this.states[this.base + node] = nodeState.running;
+        this.numbers[at] = 0;
+        if (this.program.drawn[node] === 1) this.numbers[at + 1] = this.draw(node);
+        break;
+      case kindOf.cooldown:
+        if (this.numbers[at + 1] === 1 && this.numbers[at]! < this.program.least[node]!) return failure;
+        this.numbers[at] = 0;
+        this.numbers[at + 1] = 1;
+        break;
+      case kindOf.timeLimit:
+        this.numbers[at] = 0;
+        if (this.program.least[node]! <= 0) return failure;
+        break;
+      case kindOf.runLimit:
+        if (this.numbers[at]! >= this.program.least[node]!) return failure;
+        this.numbers[at] = this.numbers[at]! + 1;
+        break;
+    }
+    return this.#run(node, node + 1);
+  }
+
+  /** Runs the children of a node from `child` on. */
+  #run(node: number, from: number): Outcome {
+    const { ends } = this;
+    const end = ends[node]!;
+    let child = from;
+    const kind = this.kinds[node]!;
+    switch (kind) {
+      case kindOf.sequence:
+        for (; child < end; child = ends[child]!) {
+          const outcome = this.#visit(child);
+          if (outcome !== success) return outcome;
+        }
+        return success;
+      case kindOf.selector:
+        for (; child < end; child = ends[child]!) {
+          const outcome = this.#visit(child);
+          if (outcome !== failure) return outcome;
+        }
+        return failure;
+      case kindOf.reactiveSequence:
+        for (; child < end; child = ends[child]!) {
+          const outcome = this.#afresh(child);
+          if (outcome !== success) return outcome;
+        }
+        return success;
+      case kindOf.reactiveSelector:
+        for (; child < end; child = ends[child]!) {
+          const outcome = this.#afresh(child);
+          if (outcome !== failure) return outcome;
+        }
+        return failure;
+      case kindOf.utilitySelector:
+        return this.#utility(node);
+      case kindOf.lotto:
+        return this.#lotto(node);
+      case kindOf.repeat:
+        return this.#repeat(node, success);
+      case kindOf.retry:
+        return this.#repeat(node, failure);
+      case kindOf.parallel:
+      case kindOf.race:
+      case kindOf.all:
+        return this.#parallel(node, kind);
+    }
+    const outcome = this.#visit(child);
+    return outcome === unwind || outcome === running ? outcome : this.#decorate(node, outcome);
+  }
+
+  /** Begins, goes on with, or reads the result of a child. */
+  #visit(child: number): Outcome {
+    switch (this.states[this.base + child]!) {
+      case nodeState.ready:
+        return this.#start(child);
+      case nodeState.succeeded:
+        return success;
+      case nodeState.failed:
+        return failure;
+      default:
+        return this.#resume(child, this.#locate(child));
+    }
+  }
+
+  /** Visits a child whose result of an earlier step no longer counts. */
+  #afresh(child: number): Outcome {
+    const state = this.states[this.base + child]!;
+    if (state === nodeState.succeeded || state === nodeState.failed) this.#clear(child);
+    return this.#visit(child);
+  }
+
+  #clear(node: number): void {
+    this.states.fill(nodeState.ready, this.base + node, this.base + this.ends[node]!);
+  }
+
+  /** A decorator's status from its child's. */
+  #decorate(node: number, status: Status): Status {
+    switch (this.kinds[node]!) {
+      case kindOf.flip:
+        return status === success ? failure : success;
+      case kindOf.succeed:
+        return success;
+      case kindOf.fail:
+        return failure;
+      case kindOf.cooldown:
+        // Only a success has to cool down.
+        if (status !== success) this.numbers[this.numberBase + this.program.numberAt[node]! + 1] = 0;
+        return status;
+      default:
+        return status;
+    }
+  }
+
+  /** Runs the child of a repeat (`counted` success) or retry (`counted` failure) until its count is full or the other status comes. */
+  #repeat(node: number, counted: Status): Outcome {
+    const at = this.numberBase + this.program.numberAt[node]!;
+    const amount = this.amount(node, at);
+    for (;;) {
+      if (amount >= 0 && this.numbers[at]! >= amount) return counted;
+      const outcome = this.#afresh(node + 1);
+      if (outcome !== counted) return outcome;
+      const count = this.numbers[at]! + 1;
+      this.numbers[at] = count;
+      // Without a count the next round waits for the next step: it might never end in this one.
+      if (amount < 0) return this.#pause(node);
+    }
+  }
+
+  /** The same, after the round that was running has ended. */
+  #again(node: number, counted: Status, status: Status): Outcome {
+    if (status !== counted) return status;
+    const at = this.numberBase + this.program.numberAt[node]!;
+    this.numbers[at] = this.numbers[at]! + 1;
+    return this.amount(node, at) < 0 ? this.#pause(node) : this.#repeat(node, counted);
+  }
+
+  /** Running with no child running: the next step resumes here. */
+  #pause(node: number): Status {
+    this.rows.cursor.data[this.slot] = node;
+    return running;
+  }
+
+  #lotto(node: number): Outcome {
+    const { ends, states, base } = this;
+    const end = ends[node]!;
+    const weights = this.program.weights[node];
+    let total = 0;
+    for (let child = node + 1, index = 0; child < end; child = ends[child]!, index++) {
+      // A child that is not ready was drawn before.
+      if (states[base + child] !== nodeState.ready) return this.#visit(child);
+      total += weights?.[index] ?? 1;
+    }
+    let ticket = Math.floor(this.chance() * total);
+    for (let child = node + 1, index = 0; child < end; child = ends[child]!, index++) {
+      ticket -= weights?.[index] ?? 1;
+      if (ticket < 0) return this.#visit(child);
+    }
+    return failure;
+  }
+
+  /** Runs the child wanted most; when it fails, the one wanted most of those not tried yet, by fresh scores. */
+  #utility(node: number): Outcome {
+    const { ends, states, base } = this;
+    const end = ends[node]!;
+    for (;;) {
+      let best = -1;
+      let bestScore = 0;
+      for (let child = node + 1; child < end; child = ends[child]!) {
+        const state = states[base + child]!;
+        if (state === nodeState.failed) continue;
+        if (state !== nodeState.ready) return this.#visit(child);
+        const score = this.score(child);
+        if (score <= bestScore) continue;
+        best = child;
+        bestScore = score;
+      }
+      if (best === -1) return failure;
+      const outcome = this.#visit(best);
+      if (outcome !== failure) return outcome;
+    }
+  }
+
+  /** Visits every child that has not ended, then decides; what still runs after a decision is aborted. */
+  #parallel(node: number, kind: number): Outcome {
+    const { ends, states, base } = this;
+    const end = ends[node]!;
+    let children = 0;
+    let succeeded = 0;
+    let failed = 0;
+    for (let child = node + 1; child < end; child = ends[child]!) {
+      const outcome = this.#visit(child);
+      if (outcome === unwind) return unwind;
+      children++;
+      if (outcome === success) succeeded++;
+      else if (outcome === failure) failed++;
+    }
+    const status = this.#decide(node, kind, children, succeeded, failed);
+    if (status === running) return this.#pause(node);
+    for (let child = node + 1; child < end; child = ends[child]!) if (isActive(states[base + child]!)) this.abortNode(child);
+    return status;
+  }
+
+  #decide(node: number, kind: number, children: number, succeeded: number, failed: number): Status {
+    const ended = succeeded + failed === children;
+    if (kind === kindOf.race) return succeeded > 0 ? success : ended ? failure : running;
+    if (kind === kindOf.all) return !ended ? running : succeeded > 0 ? success : failure;
+    if (failed >= this.program.most[node]!) return failure;
+    if (succeeded >= this.program.least[node]!) return success;
+    return ended ? failure : running;
+  }
+
+  /** Lets the children before the running one decide a reactive node; the running one is aborted after the new one was stepped. */
+  #preempt(node: number, at: number): Outcome | typeof undecided {
+    const { ends } = this;
+    const passing: Status = this.kinds[node] === kindOf.reactiveSelector ? failure : success;
+    let child = node + 1;
+    for (;;) {
+      const next = ends[child]!;
+      if (at < next) return undecided;
+      this.#clear(child);
+      const outcome = this.#start(child);
+      if (outcome === unwind) return unwind;
+      if (outcome !== passing) {
+        let old = next;
+        while (ends[old]! <= at) old = ends[old]!;
+        this.abortNode(old);
+        return outcome;
+      }
+      child = next;
+    }
+  }
+
+  #isOver(node: number): boolean {
+    const at = this.numberBase + this.program.numberAt[node]!;
+    const elapsed = this.numbers[at]! + this.dt * 1000;
+    this.numbers[at] = elapsed;
+    return elapsed >= this.program.least[node]!;
+  }
+
+  /** Asks the guards from the root down to a node again, since an action was called. True when one says stop. */
+  #mustUnwind(node: number): boolean {
+    this.dirty = false;
+    const path = this.program.guardPaths[node];
+    if (path === undefined) return false;
+    let asked = -1;
+    for (let index = 0; index < path.length; index++) {
+      const owner = path[index]!.node;
+      // `passes` asks both guards of a node at once.
+      if (owner === asked) continue;
+      asked = owner;
+      if (this.passes(owner)) continue;
+      this.#unwindTo = owner;
+      return true;
+    }
+    return false;
+  }
+
+  /** A node stopped by its guard: aborted, then counted as the guard says. */
+  #stop(node: number): Status {
+    const { verdict } = this;
+    this.abortNode(node);
+    this.states[this.base + node] = verdict + 1;
+    return verdict;
+  }
+}

@@ -1,0 +1,95 @@
+import { Columns, Problem, type Status } from '../../core/index.js';
+import type { TreeProgram } from '../program.js';
+import { bindCalls, type BuiltIn, type LeafRecord } from './bind.js';
+import type { TreeErrorHandler, TreeTrace } from './callouts.js';
+import { Interpreter } from './interpreter.js';
+import { addRows, isActive, nodeState, type TreeRows } from './rows.js';
+
+/** How a store of rows is set up. */
+export interface TreeStoreOptions {
+  /** Where the rows live; columns of its own unless given. */
+  readonly columns?: Columns;
+  /** What the brain provides under reserved names. */
+  readonly builtIns?: Readonly<Record<string, BuiltIn>>;
+  /** Hears of callbacks that throw; the step then goes on as if they had failed. Without it a throw ends the step and reaches the caller. */
+  readonly onError?: TreeErrorHandler;
+  /** Hears what begins, ends and is aborted. */
+  readonly trace?: TreeTrace;
+  /** Random numbers in [0, 1) for lottos and drawn amounts; a seeded stream of each row unless given. */
+  readonly random?: (slot: number) => number;
+  /** Seed of the rows' own streams. */
+  readonly seed?: number;
+}
+
+/**
+ * A tree and the rows of all entities that run it, in the native reading: the running leaf is resumed, each guard is asked once a step.
+ * All that an entity owns is its row in `columns`; make room with `columns.grow` before a slot is used, and clear it with `columns.clear`.
+ */
+export class TreeStore<Body = unknown, Facts = unknown> {
+  readonly program: TreeProgram;
+  readonly columns: Columns;
+  readonly #rows: TreeRows;
+  readonly #run: Interpreter;
+
+  /** @throws Problem when a function is missing, misplaced, or has a reserved name */
+  constructor(program: TreeProgram, leaves: LeafRecord<Body, Facts>, options: TreeStoreOptions = {}) {
+    this.program = program;
+    this.columns = options.columns ?? new Columns(1);
+    this.#rows = addRows(program, this.columns, options.random === undefined);
+    this.#run = new Interpreter({
+      program,
+      rows: this.#rows,
+      calls: bindCalls(program, leaves, options.builtIns ?? {}),
+      onError: options.onError,
+      trace: options.trace,
+      random: options.random,
+      seed: options.seed ?? 1,
+    });
+  }
+
+  /** One step of one entity, `dt` seconds after its last. A tree that had ended starts afresh. */
+  step(slot: number, body: Body, facts: Facts, dt: number): Status {
+    return this.#run.step(slot, body, facts, dt);
+  }
+
+  /** Aborts whatever runs: each exit and abort hook once, children first. Cooldowns and run counts stay. */
+  abort(slot: number, body: Body, facts: Facts): void {
+    this.#run.abort(slot, body, facts);
+  }
+
+  /** Lets go of the promises of a slot that is freed or overwritten: what they say later decides nothing. */
+  forget(slot: number): void {
+    this.#run.promises.forgetSlot(slot);
+  }
+
+  /** The state of every node, in preorder. */
+  states(slot: number): readonly ('ready' | 'running' | 'succeeded' | 'failed')[] {
+    const { size } = this.program;
+    return Array.from(this.#rows.states.data.subarray(slot * size, (slot + 1) * size), (state) => {
+      if (isActive(state)) return 'running';
+      return state === nodeState.succeeded ? 'succeeded' : state === nodeState.failed ? 'failed' : 'ready';
+    });
+  }
+
+  /** The running branches: the texts of all running nodes, in preorder. */
+  path(slot: number): readonly string[] {
+    return this.program.texts.filter((_text, node) => this.isRunning(slot, node));
+  }
+
+  /** Whether a node has begun and not ended. */
+  isRunning(slot: number, node: number): boolean {
+    return isActive(this.#rows.states.data[slot * this.program.size + node]!);
+  }
+
+  /** The node whose guard said stop last, or -1. */
+  lastGuard(slot: number): number {
+    return this.#rows.guard.data[slot]! - 1;
+  }
+
+  /** The number of the node with this id. @throws Problem when there is none */
+  nodeOf(id: string): number {
+    const node = this.program.ids.indexOf(id);
+    if (node === -1) throw new Problem('unknown-node', `there is no node "${id}"`, { path: id });
+    return node;
+  }
+}

@@ -1,0 +1,129 @@
+import type { AnyNode, NodeType, RootNode } from './definition.js';
+
+/** Node kinds as small numbers, so that an interpreter reads them from a byte. */
+export const kindOf: Readonly<Record<NodeType, number>> = {
+  root: 0,
+  branch: 1,
+  action: 2,
+  condition: 3,
+  wait: 4,
+  sequence: 5,
+  selector: 6,
+  lotto: 7,
+  flip: 8,
+  succeed: 9,
+  fail: 10,
+  repeat: 11,
+  retry: 12,
+  reactiveSequence: 13,
+  reactiveSelector: 14,
+  utilitySelector: 15,
+  cooldown: 16,
+  timeLimit: 17,
+  runLimit: 18,
+  parallel: 19,
+  race: 20,
+  all: 21,
+};
+
+/** What a call is for: it decides what the function is given and what its answer means. */
+export type Role = 'action' | 'condition' | 'guard' | 'entry' | 'step' | 'exit' | 'score';
+
+/** One place in a tree that calls a function. */
+export interface ProgramCall {
+  readonly role: Role;
+  readonly name: string;
+  readonly args: readonly unknown[];
+  /** True when an argument is `{ $: name }`, to be read from the body at each call. */
+  readonly reads: boolean;
+  /** The node that calls. */
+  readonly node: number;
+}
+
+/** One guard of one node. */
+export interface ProgramGuard {
+  /** The node that is aborted when the guard stops it. */
+  readonly node: number;
+  readonly call: ProgramCall;
+  /** `until` stops when its function is true, `while` when it is false. */
+  readonly until: boolean;
+  /** Whether the stopped node counts as succeeded. */
+  readonly succeeds: boolean;
+}
+
+/**
+ * The nodes of one tree in preorder, branches followed, as parallel lists indexed by node number:
+ * node 0 is the root, the first child of n is n + 1, the next sibling of c is `ends[c]`, and a subtree is a range.
+ * Immutable, and shared by all entities.
+ */
+export interface TreeShape {
+  /** How many nodes there are. */
+  readonly size: number;
+  /** One of {@link kindOf}. */
+  readonly kinds: Uint8Array;
+  /** The node above; -1 for the root. */
+  readonly parents: Int32Array;
+  /** The node behind the subtree. */
+  readonly ends: Int32Array;
+  /** The number a node is about, see {@link amountOf}; of a drawn amount the least; -1 without one. */
+  readonly least: Float64Array;
+  /** Of a drawn amount the most; equal to `least` for a fixed one; of a parallel its failures. */
+  readonly most: Float64Array;
+  /** 1 where the amount is drawn at each start. A range of one value is drawn too: the draw can be observed. */
+  readonly drawn: Uint8Array;
+  /** Tickets of the children of a lotto. */
+  readonly weights: readonly (readonly number[] | undefined)[];
+  /** What an action or condition calls. */
+  readonly calls: readonly (ProgramCall | undefined)[];
+  readonly entries: readonly (ProgramCall | undefined)[];
+  readonly steps: readonly (ProgramCall | undefined)[];
+  readonly exits: readonly (ProgramCall | undefined)[];
+  readonly scores: readonly (ProgramCall | undefined)[];
+  /** The guards written on a node, `while` before `until`. */
+  readonly guards: readonly (readonly ProgramGuard[])[];
+  /** The guards on the way to a node, outermost first, its own last. */
+  readonly guardPaths: readonly (readonly ProgramGuard[])[];
+  /** A name for a node that stays when other parts of the tree are edited: the types and calls on the way to it. */
+  readonly ids: readonly string[];
+  /** What a node is, shortly: `sequence`, `action [flee]`. */
+  readonly texts: readonly string[];
+  /** The definition each node came from; of a `branch` that carries a root's attributes, that root. */
+  readonly definitions: readonly AnyNode[];
+}
+
+/** The names of the functions a tree calls, by what they are for; each list without repeats, in order of first use. */
+export interface TreeNames {
+  readonly actions: readonly string[];
+  /** Conditions and guards. */
+  readonly conditions: readonly string[];
+  /** Entry, step and exit. */
+  readonly hooks: readonly string[];
+  readonly scores: readonly string[];
+}
+
+/** A tree ready to run in the native reading: shape, names and the tables its interpreter reads. */
+export interface TreeProgram extends TreeShape {
+  /** Equal for equal definitions: rows saved under one hash fit every program with the same. */
+  readonly hash: string;
+  readonly names: TreeNames;
+  /** Every call of the tree, guards included, in node order. */
+  readonly allCalls: readonly ProgramCall[];
+  /** Names that the brain provides rather than the tree's leaves. */
+  readonly builtIns: readonly string[];
+  readonly definition: readonly RootNode[];
+  /** Where the numbers of a node start in a row's numbers; -1 for a node without any. */
+  readonly numberAt: Int32Array;
+  /** Numbers a row. */
+  readonly numbers: number;
+  /** The cooldown nodes: their clocks go on while the tree is elsewhere. */
+  readonly cooldowns: readonly number[];
+  /** Whether running the tree draws random numbers. */
+  readonly random: boolean;
+  /** For each node the nodes on the way to it, itself included, that have something to do on each step: see {@link checkpoint}. */
+  readonly checkpoints: readonly Uint32Array[];
+  /** What there is to do at a node when a step passes through it: bits of {@link checkpoint}. */
+  readonly duties: Uint8Array;
+}
+
+/** What a node has to do when a step passes through it on the way to the running leaf. */
+export const checkpoint: Readonly<Record<'guard' | 'step' | 'reactive' | 'timeLimit', number>> = { guard: 1, step: 2, reactive: 4, timeLimit: 8 };

@@ -54,3 +54,21 @@ export function contains(ranges: Ranges, number: number): boolean {
   for (let at = 0; at < ranges.length; at += 2) if (number >= ranges[at]! && number <= ranges[at + 1]!) return true;
   return false;
 }
+
+/** What is in either set. */
+export function union(one: Ranges, other: Ranges): Ranges {
+  const all: number[] = [];
+  let a = 0;
+  let b = 0;
+  while (a < one.length || b < other.length) {
+    const takeOne = b >= other.length || (a < one.length && one[a]! <= other[b]!);
+    const low = takeOne ? one[a]! : other[b]!;
+    const high = takeOne ? one[a + 1]! : other[b + 1]!;
+    if (takeOne) a += 2;
+    else b += 2;
+    const last = all.length - 1;
+    if (last > 0 && low <= all[last]! + 1) all[last] = Math.max(all[last]!, high);
+    else all.push(low, high);
+  }
+  return all;
+}

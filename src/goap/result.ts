@@ -26,6 +26,8 @@ export interface Missing {
   readonly step: string | undefined;
   /** What that step lacks; empty at the end of a chain. */
   readonly lacks: readonly Missing[];
+  /** Why the chain ends here, e.g. `nothing makes it true`. */
+  readonly because: string | undefined;
 }
 
 /** There is no plan, or none was found in time. */

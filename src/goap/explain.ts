@@ -1,0 +1,92 @@
+import { boxHolds, boxTests, type Box, constraintText } from '../facts/index.js';
+import type { DomainEngine } from './engine.js';
+import { chainLines, chainsBehind, outOfReach } from './missing.js';
+import { reachFrom } from './reach.js';
+import type { Missing, NoPlan } from './result.js';
+import { forwardSearch } from './search/index.js';
+import type { Goal, PlanOptions } from './task.js';
+
+/** Most lines of an explanation's chains; more are counted. */
+const mostLines = 6;
+/** Wanted facts that are tried one by one after an exhausted search, and expansions for each. */
+const mostAlone = 8;
+const expansionsAlone = 5_000;
+
+/** How a search without a plan ended. */
+export interface DeadEnd {
+  readonly reason: NoPlan['reason'];
+  readonly expansions: number;
+  /** No plan is cheaper than this. */
+  readonly bound: number;
+}
+
+/** Why there is no plan, as data and text. */
+export interface WhyNot {
+  readonly unmet: readonly string[];
+  readonly chain: readonly Missing[];
+  readonly explanation: string;
+}
+
+/**
+ * Says why a request has no plan. Takes far longer than a search step, so ask only when somebody wants to know.
+ * @param start the state the search began with
+ * @param options those of the request: steps it made unavailable and its limit of steps are part of the reason
+ */
+export function explainNoPlan(engine: DomainEngine, goal: Goal, start: Int32Array, end: DeadEnd, options: PlanOptions = {}): WhyNot {
+  const wanted = goal.wanted ?? [];
+  const missing = wanted.filter((constraint) => !boxHolds([constraint], start, 0));
+  const names = missing.map(constraintText);
+  if (goal.any.length === 0) return { unmet: [], chain: [], explanation: `the goal "${goal.text}" contradicts itself` };
+  if (end.reason === 'budget') return { unmet: names, chain: [], explanation: budgetText(end, names) };
+  const { stepCost } = options;
+  const available = (step: number): boolean => stepCost?.[step] !== Infinity;
+  const reach = reachFrom(engine, start, available);
+  const hopeless = outOfReach(missing, reach);
+  if (hopeless.length > 0) {
+    const chain = chainsBehind(hopeless, engine, reach, available);
+    const lines = chainLines(chain);
+    const shown = lines.length > mostLines ? [...lines.slice(0, mostLines), `and ${lines.length - mostLines} more`] : lines;
+    return { unmet: hopeless.map(constraintText), chain, explanation: shown.join('\n') };
+  }
+  return { unmet: names, chain: [], explanation: exhaustedText(engine, goal, missing, start, end, options) };
+}
+
+function budgetText({ expansions, bound }: DeadEnd, names: readonly string[]): string {
+  const far = bound > 0 && bound < Infinity ? `; a plan costs ${bound} or more` : '';
+  return `the search gave up after ${expansions} expansions without ${list(names)}${far}`;
+}
+
+function exhaustedText(engine: DomainEngine, goal: Goal, missing: Box, start: Int32Array, { expansions }: DeadEnd, options: PlanOptions): string {
+  const { maxSteps } = options;
+  const tried = `all ${expansions} possibilities were tried`;
+  if (maxSteps !== undefined) {
+    const anyLength = forwardSearch(engine.task, goal, start, { ...withoutLimit(options), maxExpansions: expansionsAlone });
+    if (anyLength.outcome === 'found') return `a plan needs more than ${maxSteps} ${maxSteps === 1 ? 'step' : 'steps'}; ${tried}`;
+  }
+  if (missing.length <= 1) return `every way to ${list(missing.map(constraintText))} undoes something that it needs, or spoils what must stay; ${tried}`;
+  const alone: string[] = [];
+  const never: string[] = [];
+  for (const constraint of missing.slice(0, mostAlone)) {
+    const { outcome } = forwardSearch(engine.task, aloneGoal(engine, [constraint]), start, { ...options, maxExpansions: expansionsAlone });
+    if (outcome === 'found') alone.push(constraintText(constraint));
+    else if (outcome !== 'budget') never.push(constraintText(constraint));
+  }
+  const parts: string[] = [];
+  if (never.length > 0) parts.push(`every way to ${list(never)} undoes something that it needs`);
+  if (alone.length > 1) parts.push(`${list(alone)} can each be reached alone, but not together`);
+  if (alone.length === 1) parts.push(`${alone[0]} can be reached`);
+  return [...parts, tried].join('; ');
+}
+
+function aloneGoal(engine: DomainEngine, wanted: Box): Goal {
+  return { text: wanted.map(constraintText).join(', '), wanted, any: boxTests(wanted, engine.layout.words, 'goal') };
+}
+
+function withoutLimit({ maxSteps: _limit, ...rest }: PlanOptions): PlanOptions {
+  return rest;
+}
+
+function list(names: readonly string[]): string {
+  if (names.length < 2) return names[0] ?? 'what is wanted';
+  return `${names.slice(0, -1).join(', ')} and ${names[names.length - 1]}`;
+}

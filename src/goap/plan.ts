@@ -1,0 +1,58 @@
+import { describe, didYouMean, plainObject, Problem } from '../core/index.js';
+import { checkKeys, startState } from '../facts/index.js';
+import { answerOf } from './answer.js';
+import type { DomainEngine } from './engine.js';
+import { climb } from './ladder.js';
+import type { Found, NoPlan } from './result.js';
+import type { PlanOptions } from './task.js';
+import type { Rung } from './types.js';
+
+const rungs: readonly Rung[] = ['policy', 'regression', 'forward'];
+
+/** What `domain.plan(...)` does: reads start, goal and options, asks the ladder, explains a "no". @throws Problem for bad input */
+export function planIn(engine: DomainEngine, start: unknown, want: unknown, options: unknown): Found<any> | NoPlan {
+  const words = startState(start, engine.layout, 'start');
+  const goal = engine.goal(want);
+  const { rung, ...request } = readOptions(engine, options);
+  const answer = climb(engine, goal, words, request, rung);
+  return answerOf(engine, goal, words, answer.result, answer.rung, request);
+}
+
+function readOptions(engine: DomainEngine, value: unknown): PlanOptions & { rung?: Rung } {
+  if (value === undefined) return {};
+  const given = plainObject(value, 'options');
+  checkKeys(given, ['maxSteps', 'maxExpansions', 'rung', 'costs'], 'options');
+  const { maxSteps, maxExpansions, rung, costs } = given;
+  const options: { -readonly [K in keyof PlanOptions]: PlanOptions[K] } & { rung?: Rung } = {};
+  if (maxSteps !== undefined) options.maxSteps = checkCount(maxSteps, 'options.maxSteps');
+  if (maxExpansions !== undefined) options.maxExpansions = checkCount(maxExpansions, 'options.maxExpansions');
+  if (rung !== undefined) {
+    if (!rungs.includes(rung as Rung)) throw new Problem('unknown-rung', `there is no rung ${describe(rung)}`, { path: 'options.rung', hint: didYouMean(String(rung), rungs) });
+    options.rung = rung as Rung;
+  }
+  if (costs !== undefined) options.stepCost = readCosts(engine, costs);
+  return options;
+}
+
+/** Costs of this request by step; NaN leaves the domain's own. */
+function readCosts(engine: DomainEngine, value: unknown): Float64Array {
+  const given = plainObject(value, 'options.costs', 'an object of costs by action');
+  checkKeys(given, engine.actions.map((action) => action.name), 'options.costs');
+  const costs = new Float64Array(engine.steps.length).fill(NaN);
+  engine.steps.forEach((step, number) => {
+    const cost = Object.hasOwn(given, step.action) ? given[step.action] : undefined;
+    if (cost === undefined) return;
+    const amount: unknown = typeof cost === 'function' ? (cost as (params: unknown) => unknown)(step.params) : cost;
+    if (typeof amount !== 'number' || !(amount >= 0)) {
+      throw new Problem('bad-cost', `${engine.task.stepText(number)} would cost ${describe(amount)}`, { path: `options.costs.${step.action}`, hint: 'a cost is 0 or more, Infinity where the step is not available' });
+    }
+    costs[number] = amount;
+  });
+  return costs;
+}
+
+function checkCount(value: unknown, path: string): number {
+  if (Number.isInteger(value) && (value as number) >= 0) return value as number;
+  throw new Problem('bad-count', `this is a whole number of 0 or more, not ${describe(value)}`, { path });
+}
+

@@ -1,0 +1,30 @@
+import { constraintText, groundCondition } from '../facts/index.js';
+import type { Fact, SimpleFact } from '../facts/index.js';
+import type { DomainEngine } from './engine.js';
+
+/** A domain as readable lines: what there is, and how many steps came of it. */
+export function domainText(engine: DomainEngine): string {
+  const { parts, actions, goals, report } = engine;
+  const lines: string[] = [];
+  for (const [name, members] of Object.entries(parts.objects)) lines.push(`object ${name}: ${members.join(', ')}`);
+  for (const [name, fact] of Object.entries(parts.facts)) lines.push(`fact ${name}: ${factText(fact)}`);
+  for (const [name, fact] of Object.entries(parts.shared)) lines.push(`shared fact ${name}: ${factText(fact)}`);
+  actions.forEach(({ name, params }, number) => {
+    const { steps } = report[number]!;
+    lines.push(`action ${name}${params.length === 0 ? '' : `(${params.map((param) => `${param.name}: ${param.set}`).join(', ')})`}: ${steps === 1 ? '1 step' : `${steps} steps`}`);
+  });
+  for (const { name, params, want } of goals) {
+    if (params.length > 0) lines.push(`goal ${name}(${params.map((param) => `${param.name}: ${param.set}`).join(', ')})`);
+    else lines.push(`goal ${name}: ${(groundCondition(want, []) ?? []).map(constraintText).join(', ')}`);
+  }
+  return lines.join('\n');
+}
+
+function factText(fact: Fact): string {
+  return fact.kind === 'per' ? `${simpleText(fact.of)} per ${fact.index.join(' and ')}` : simpleText(fact);
+}
+
+function simpleText(fact: SimpleFact): string {
+  if (fact.kind === 'flag') return 'flag';
+  return fact.kind === 'int' ? `int from ${fact.min} to ${fact.max}` : `one of ${fact.values.join(', ')}`;
+}

@@ -18,6 +18,10 @@ const builds: Options[] = [
   { ...library, format: 'esm', outDir: 'dist/esm', outExtension: () => ({ js: '.js' }) },
   { ...library, format: 'cjs', outDir: 'dist/cjs', outExtension: () => ({ js: '.js' }) },
 ];
+if (hasFile('src/index.ts')) {
+  // One file without imports, for a script tag or an engine embedded in another language; it defines the global `ganglion`.
+  builds.push({ ...library, entry: { ganglion: 'src/index.ts' }, format: 'iife', globalName: 'ganglion', noExternal: [/.*/], minify: true, splitting: false, outDir: 'dist/global', outExtension: () => ({ js: '.js' }) });
+}
 if (hasFile('src/cli/main.ts')) {
   builds.push({ ...library, entry: { main: 'src/cli/main.ts' }, format: 'esm', platform: 'node', target: 'node20', splitting: false, outDir: 'dist/cli' });
 }

@@ -6,10 +6,12 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { getQuickJS } from 'quickjs-emscripten';
 import { publicLayers } from './layers.js';
 import { hasFile, inRoot, stop } from './paths.js';
 
 if (!hasFile('dist/cjs/package.json')) stop('nothing is built: npm run build');
+const quickJS = await getQuickJS();
 const folder = mkdtempSync(join(tmpdir(), 'ganglion-smoke-'));
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
 install();
@@ -58,9 +60,21 @@ function consume(): void {
   run(inRoot('node_modules/.bin/tsc'), ['-p', 'tsconfig.json']);
   said(`TypeScript: node16, nodenext, bundler and CommonJS, with ${examples.filter((file) => file.endsWith('.ts')).length} examples`);
 
+  bare(esm['ganglion'] ?? []);
+
   const version = run(join(folder, 'node_modules/.bin/ganglion'), ['--version']).trim();
   if (version !== (JSON.parse(readFileSync(inRoot('package.json'), 'utf8')) as { version: string }).version) stop(`the command says version ${version}`, 1);
   said(`command: ganglion ${version}`);
+}
+
+/** The one-file build in an engine that has nothing but the language. */
+function bare(names: readonly string[]): void {
+  const engine = quickJS.newContext();
+  engine.unwrapResult(engine.evalCode(readFileSync(join(folder, 'node_modules/ganglion/dist/global/ganglion.js'), 'utf8'))).dispose();
+  const there = engine.unwrapResult(engine.evalCode('Object.keys(ganglion).sort().join()')).consume((value) => engine.dump(value) as string);
+  engine.dispose();
+  if (there !== String(names)) stop(`the one-file build offers ${there}, the module ${String(names)}`, 1);
+  said(`one file in QuickJS: ${names.length} names`);
 }
 
 function write(file: string, text: string): void {

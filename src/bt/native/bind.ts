@@ -3,12 +3,12 @@ import type { ProgramCall, TreeProgram } from '../program.js';
 
 /** A leaf that the brain provides under a reserved name: called by slot, so that one object serves all minds. */
 export interface BuiltIn {
-  /** Runs an `action`; the time is in seconds. */
-  readonly step?: (slot: number, args: readonly unknown[], dt: number) => Status;
+  /** Runs an `action`; the time is in seconds, `node` tells which of several in one tree. */
+  readonly step?: (slot: number, args: readonly unknown[], dt: number, node: number) => Status;
   /** Answers a `condition` or guard. */
   readonly test?: (slot: number, args: readonly unknown[]) => boolean;
   /** Called exactly once when an `action` that was running is aborted. */
-  readonly abort?: (slot: number) => void;
+  readonly abort?: (slot: number, node: number) => void;
 }
 
 /** An action that wants to hear of an abort: `abort` is called once when it is stopped while running. */

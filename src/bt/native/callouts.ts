@@ -94,7 +94,7 @@ export abstract class Callouts {
     this.dirty = this.#guarded;
     let answer: unknown;
     try {
-      answer = call.builtIn === undefined ? invoke(call, this.body, this.facts) : call.builtIn.step!(this.slot, call.args, this.dt);
+      answer = call.builtIn === undefined ? invoke(call, this.body, this.facts) : call.builtIn.step!(this.slot, call.args, this.dt, node);
     } catch (error) {
       this.report(node, error);
       return failure;
@@ -265,7 +265,7 @@ export abstract class Callouts {
     const call = this.calls.leaves[node]!;
     if (this.states[this.base + node] === nodeState.waiting) this.promises.forget(this.slot, node);
     try {
-      if (call.builtIn !== undefined) call.builtIn.abort?.(this.slot);
+      if (call.builtIn !== undefined) call.builtIn.abort?.(this.slot, node);
       else if (call.abort !== undefined) invoke(call.abort, this.body, this.facts);
     } catch (error) {
       this.report(node, error);

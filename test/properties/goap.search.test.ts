@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { forwardSearch } from '../../src/goap/search/index.js';
+import { forwardSearch, project, regressionSearch } from '../../src/goap/search/index.js';
 import { act, bestCost, goalMet, priceOf } from '../goap/search/brute-force.js';
 import { randomModel } from '../goap/search/random-model.js';
 import { build, type Model } from '../goap/search/task-builder.js';
@@ -52,6 +52,26 @@ describe('forward search', () => {
       const { task, goal, start } = build(model);
       const maxSteps = seed % 5;
       agrees(model, forwardSearch(task, goal, start, { maxSteps }), maxSteps);
+    }
+  });
+});
+
+describe('regression search', () => {
+  test('finds what brute force finds, in one word, two and many', () => {
+    for (let seed = 0; seed < runs; seed++) {
+      const model = randomModel(seed, { facts: seed % 4 === 0 ? 14 : 7 });
+      const { task, goal, start } = build(model);
+      if (!project(task, goal).maskable) continue;
+      agrees(model, regressionSearch(task, goal, start));
+    }
+  });
+
+  test('keeps to a step limit', () => {
+    for (let seed = 0; seed < runs; seed++) {
+      const model = randomModel(seed);
+      const { task, goal, start } = build(model);
+      const maxSteps = seed % 6;
+      agrees(model, regressionSearch(task, goal, start, { maxSteps }), maxSteps);
     }
   });
 });

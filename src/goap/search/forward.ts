@@ -1,7 +1,6 @@
 import { Arena } from './arena.js';
 import { overruled, requestCosts } from './costs.js';
 import { Fixpoint } from './fixpoint.js';
-import { Heap } from './heap.js';
 import { defaultExpansions, defaultNodes, type SearchOptions, type SearchOutcome, type SearchResult, type SearchTrace } from './outcome.js';
 import { projectState, type Projection } from './projection.js';
 import { readResult, readTrace, type Search } from './read-out.js';
@@ -35,7 +34,6 @@ export class ForwardSearch implements Search {
   /** @internal Nodes in the order of their expansion, when asked for. */
   order: number[] | undefined;
 
-  readonly #heap = new Heap();
   readonly #fixpoint = new Fixpoint();
   #relaxed: Relaxed | undefined;
   #successors: Successors | undefined;
@@ -74,16 +72,19 @@ export class ForwardSearch implements Search {
     const heuristic = options.heuristic ?? 'auto';
     this.#informed = heuristic === 'hmax' || (heuristic === 'auto' && projection.actions >= hmaxFrom);
 
-    this.#heap.clear();
     arena.begin(projection.words);
     projectState(projection, words, offset, arena.keys, 0);
-    if (this.#holds(0)) return this.#end('satisfied', 0, 0);
+    if (this.#holds(0)) {
+      this.#end('satisfied', 0, 0);
+      return;
+    }
     const rest = this.#fixpoint.run(this.#relaxed!, this.#costs, arena.keys, 0, true);
-    if (rest === Infinity) return this.#end('unreachable', Infinity, Infinity);
-    const slot = arena.hash(0) & ((arena.table.length >>> 1) - 1);
-    arena.table[slot * 2] = arena.epoch;
-    arena.table[slot * 2 + 1] = 0;
-    this.#open(0, -1, -1, 0, 0, this.#informed ? rest : 0);
+    if (rest === Infinity) {
+      this.#end('unreachable', Infinity, Infinity);
+      return;
+    }
+    arena.find(0);
+    arena.insert(-1, -1, 0, 0, this.#informed ? rest : 0);
     this.outcome = 'running';
   }
 
@@ -91,28 +92,18 @@ export class ForwardSearch implements Search {
   advance(budget: number): SearchOutcome | 'running' {
     if (this.outcome !== 'running') return this.outcome;
     const arena = this.arena;
-    const heap = this.#heap;
-    const limit = this.expansions + Math.min(budget, this.#maxExpansions - this.expansions);
+    const limit = Math.min(this.expansions + budget, this.#maxExpansions);
     for (;;) {
-      while (heap.size > 0 && arena.closed[heap.nodes[0]!] === 1) heap.pop();
-      if (heap.size === 0) {
-        this.#end('exhausted', Infinity, Infinity);
-        return this.outcome;
-      }
-      const node = heap.nodes[0]!;
-      this.bound = heap.keys[0]!;
+      const node = arena.best();
+      if (node < 0) return this.#end('exhausted', Infinity, Infinity);
+      this.bound = arena.cost[node]! + arena.rest[node]!;
       if (this.#holds(node * arena.width)) {
         this.last = node;
-        this.#end('found', arena.cost[node]!, arena.cost[node]!);
-        return this.outcome;
+        return this.#end('found', arena.cost[node]!, arena.cost[node]!);
       }
-      if (this.expansions >= this.#maxExpansions || arena.count >= this.#maxNodes) {
-        this.#end('budget', Infinity, this.bound);
-        return this.outcome;
-      }
+      if (this.expansions >= this.#maxExpansions || arena.count >= this.#maxNodes) return this.#end('budget', Infinity, this.bound);
       if (this.expansions >= limit) return 'running';
-      heap.pop();
-      arena.closed[node] = 1;
+      arena.close(node);
       this.expansions++;
       this.order?.push(node);
       this.#expand(node);
@@ -148,10 +139,11 @@ export class ForwardSearch implements Search {
     return readTrace(this);
   }
 
-  #end(outcome: SearchOutcome, cost: number, bound: number): void {
+  #end(outcome: SearchOutcome, cost: number, bound: number): SearchOutcome {
     this.outcome = outcome;
     this.cost = cost;
     this.bound = bound;
+    return outcome;
   }
 
   #holds(at: number): boolean {
@@ -217,72 +209,10 @@ export class ForwardSearch implements Search {
         }
       }
       if (lastStep && !this.#holds(to)) continue;
-      this.#reach(to, node, action, base + price, steps);
+      const known = arena.find(to);
+      if (known >= 0) arena.revisit(known, node, action, base + price, steps);
+      // A dead end (rest Infinity) is kept too, so that its bound is worked out only once.
+      else arena.insert(node, action, base + price, steps, this.#informed ? this.#fixpoint.run(this.#relaxed!, costs, keys, to, true) : 0);
     }
-  }
-
-  /** Takes up the state that was written behind the last node, unless it is known at no greater cost (and steps). */
-  #reach(to: number, parent: number, action: number, cost: number, steps: number): void {
-    const arena = this.arena;
-    const { keys, width, table, epoch, next } = arena;
-    const mask = (table.length >>> 1) - 1;
-    let slot = arena.hash(to) & mask;
-    probe: for (; table[slot * 2] === epoch; slot = (slot + 1) & mask) {
-      const first = table[slot * 2 + 1]!;
-      for (let word = 0; word < width; word++) {
-        if (keys[first * width + word] !== keys[to + word]) continue probe;
-      }
-      let beaten = -1;
-      for (let other = first; other >= 0; other = next[other]!) {
-        if (arena.cost[other]! <= cost && arena.steps[other]! <= steps) return;
-        if (arena.cost[other]! >= cost && arena.steps[other]! >= steps) beaten = other;
-      }
-      const rest = arena.rest[first]!;
-      if (beaten >= 0) {
-        arena.parent[beaten] = parent;
-        arena.action[beaten] = action;
-        arena.cost[beaten] = cost;
-        arena.steps[beaten] = steps;
-        arena.closed[beaten] = 0;
-        this.#heap.push(cost + rest, rest, beaten);
-        return;
-      }
-      const node = arena.count;
-      this.#open(node, parent, action, cost, steps, rest);
-      next[node] = next[first]!;
-      next[first] = node;
-      return;
-    }
-    let rest = 0;
-    if (this.#informed) {
-      rest = this.#fixpoint.run(this.#relaxed!, this.#costs, keys, to, true);
-      // A dead end is remembered, so that its bound is worked out once; it is never opened.
-      if (rest === Infinity) {
-        table[slot * 2] = epoch;
-        table[slot * 2 + 1] = arena.count;
-        this.#write(arena.count, parent, action, 0, 0, rest);
-        return;
-      }
-    }
-    table[slot * 2] = epoch;
-    table[slot * 2 + 1] = arena.count;
-    this.#open(arena.count, parent, action, cost, steps, rest);
-  }
-
-  #open(node: number, parent: number, action: number, cost: number, steps: number, rest: number): void {
-    this.#write(node, parent, action, cost, steps, rest);
-    this.#heap.push(cost + rest, rest, node);
-  }
-
-  #write(node: number, parent: number, action: number, cost: number, steps: number, rest: number): void {
-    const arena = this.arena;
-    arena.parent[node] = parent;
-    arena.action[node] = action;
-    arena.cost[node] = cost;
-    arena.steps[node] = steps;
-    arena.rest[node] = rest;
-    arena.next[node] = -1;
-    arena.closed[node] = 0;
-    arena.count = node + 1;
   }
 }

@@ -36,7 +36,7 @@ export function normalise(task: Task, care: Int32Array, value: Int32Array, at: n
   const { groups, thermometers } = task;
   for (let index = 0; index < groups.length; index += 2) {
     const word = at + groups[index]!;
-    if (!normaliseGroup(care, value, word, groups[index + 1]!)) return false;
+    if (!normaliseGroup(care, word, value, word, groups[index + 1]!)) return false;
   }
   for (let index = 0; index < thermometers.length; index += 3) {
     const word = at + thermometers[index]!;
@@ -52,18 +52,18 @@ export function normalise(task: Task, care: Int32Array, value: Int32Array, at: n
   return true;
 }
 
-/** The group rule of {@link normalise} for one group. */
-export function normaliseGroup(care: Int32Array, value: Int32Array, word: number, mask: number): boolean {
-  const cared = care[word]! & mask;
+/** The group rule of {@link normalise} for one group of the condition in `care[careAt]` and `value[valueAt]`. */
+export function normaliseGroup(care: Int32Array, careAt: number, value: Int32Array, valueAt: number, mask: number): boolean {
+  const cared = care[careAt]! & mask;
   if (cared === 0) return true;
-  let member = cared & value[word]!;
+  let member = cared & value[valueAt]!;
   if (member === 0) {
     const open = mask & ~cared;
     if (open === 0) return false;
     if ((open & (open - 1)) !== 0) return true;
     member = open;
   } else if ((member & (member - 1)) !== 0) return false;
-  care[word] = care[word]! | mask;
-  value[word] = value[word]! | member;
+  care[careAt] = care[careAt]! | mask;
+  value[valueAt] = value[valueAt]! | member;
   return true;
 }

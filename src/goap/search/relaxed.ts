@@ -15,6 +15,8 @@ export interface Relaxed {
   readonly firstGoal: number;
   /** The projected action behind an operator, -1 for a conjunction of the goal. */
   readonly action: Int32Array;
+  /** The operator that stands for each action as a whole. */
+  readonly main: Int32Array;
   /** Preconditions as masks, `words` each. */
   readonly care: Int32Array;
   readonly value: Int32Array;
@@ -48,6 +50,7 @@ class Builder {
   operators = 0;
   readonly #projection: Projection;
   readonly #action: number[] = [];
+  readonly #main: number[] = [];
   readonly #care: number[] = [];
   readonly #value: number[] = [];
   readonly #effectStart: number[] = [0];
@@ -60,6 +63,7 @@ class Builder {
   addAction(action: number): void {
     const { words, care, value, clear, set, shiftStart, shifts, tight } = this.#projection;
     const at = action * words;
+    this.#main.push(this.operators);
     this.#addCondition(care, value, at);
     for (let word = 0; word < words; word++) {
       this.#addLiterals(word, set[at + word]! & ~(care[at + word]! & value[at + word]!), 1);
@@ -139,6 +143,7 @@ class Builder {
       operators: this.operators,
       firstGoal,
       action: Int32Array.from(this.#action),
+      main: Int32Array.from(this.#main),
       care: Int32Array.from(this.#care),
       value: Int32Array.from(this.#value),
       effectStart: Int32Array.from(this.#effectStart),

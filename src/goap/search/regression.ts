@@ -1,0 +1,321 @@
+import { Arena } from './arena.js';
+import { requestCosts } from './costs.js';
+import { Fixpoint } from './fixpoint.js';
+import { normaliseGroup } from './masks.js';
+import { defaultExpansions, defaultNodes, type SearchOptions, type SearchOutcome, type SearchResult, type SearchTrace } from './outcome.js';
+import { projectState, type Projection } from './projection.js';
+import { readResult, readTrace, type Search } from './read-out.js';
+import { covers, regress } from './regress.js';
+import { essentialClear, essentialSet, relax, type Relaxed } from './relaxed.js';
+
+/** Expansions after which popped nodes are first compared with the expanded ones, and how many of those are kept for it. */
+const coverFrom = 48;
+const coverers = 1024;
+
+/**
+ * A* from the goal backwards over partial states (care and value masks), the fastest search for tasks that masks can say.
+ *
+ * Why the answer is optimal:
+ * - A partial state stands for all states it fits. {@link regress} yields exactly the states from which the action leads into it, so a path to
+ *   a partial state that fits the start is a plan and costs what the plan costs; and every plan, read backwards, is such a path once the steps
+ *   that help nothing are struck out, which only makes it cheaper and shorter.
+ * - The bound is the dearest literal of the partial state by its hmax cost from the start: never more than what reaching that literal alone costs.
+ * - A node reached more cheaply is opened again, and the search ends when a fitting partial state is the open node with the smallest cost + bound.
+ * - A partial state that an expanded one covers at no greater cost and steps is dropped: whatever it can lead to, the other leads to as well.
+ * - With a step limit, a partial state keeps one node for each pair of cost and steps that no other of its nodes beats in both.
+ * It ends, because there are finitely many partial states and none is opened twice but for a smaller cost or fewer steps.
+ *
+ * One object serves any number of searches, one at a time; its arrays are kept and reused.
+ */
+export class RegressionSearch implements Search {
+  outcome: SearchOutcome | 'running' = 'exhausted';
+  expansions = 0;
+  cost: number = Infinity;
+  bound: number = Infinity;
+  /** @internal */
+  readonly arena: Arena = new Arena();
+  /** @internal */
+  projection: Projection | undefined;
+  /** @internal Node that fits the start, or -1. */
+  last = -1;
+  /** @internal Nodes in the order of their expansion, when asked for. */
+  order: number[] | undefined;
+
+  readonly #fixpoint = new Fixpoint();
+  #relaxed: Relaxed | undefined;
+  /** The start, projected; and whether the fixpoint still holds for it. */
+  #start: Int32Array = new Int32Array(2);
+  #incoming: Int32Array = new Int32Array(2);
+  #settled = false;
+  #goalBound = 0;
+  /** Actions that can be reached from the start at all. */
+  #usable: Int32Array = new Int32Array(64);
+  #usableCount = 0;
+  readonly #expanded: Int32Array = new Int32Array(coverers);
+  #expandedCount = 0;
+  #costScratch: Float64Array = new Float64Array(0);
+  #costs: Float64Array = new Float64Array(0);
+  #limited = false;
+  #maxSteps = 0;
+  #maxExpansions: number = defaultExpansions;
+  #maxNodes: number = defaultNodes;
+
+  /** Starts a search from the state at `words[offset]` of the task; the state is copied. The projection must be maskable. */
+  begin(projection: Projection, words: Int32Array, offset: number, options: SearchOptions = {}): void {
+    const arena = this.arena;
+    this.#use(projection);
+    this.expansions = 0;
+    this.cost = Infinity;
+    this.bound = 0;
+    this.last = -1;
+    this.order = options.trace === true ? [] : undefined;
+    this.#expandedCount = 0;
+    this.#limited = options.maxSteps !== undefined && options.maxSteps < Infinity;
+    this.#maxSteps = options.maxSteps ?? 0;
+    this.#maxExpansions = options.maxExpansions ?? defaultExpansions;
+    this.#maxNodes = options.maxNodes ?? defaultNodes;
+    this.#settle(projection, words, offset, options.stepCost);
+
+    const { conjunctions, words: width, goalCare, goalValue } = projection;
+    arena.begin(width * 2);
+    arena.reserve(conjunctions);
+    this.outcome = 'running';
+    for (let index = 0; index < conjunctions; index++) {
+      const at = arena.count * width * 2;
+      for (let word = 0; word < width; word++) {
+        arena.keys[at + word] = goalCare[index * width + word]!;
+        arena.keys[at + width + word] = goalValue[index * width + word]!;
+      }
+      if (this.#fits(at)) this.#end('satisfied', 0, 0);
+      const rest = this.#boundOf(at);
+      if (rest !== Infinity && arena.find(at) < 0) arena.insert(-1, -1, 0, 0, rest);
+    }
+    if (this.outcome === 'running' && this.#goalBound === Infinity) this.#end('unreachable', Infinity, Infinity);
+  }
+
+  /** Goes on for at most `budget` expansions. Where the cuts fall makes no difference to the answer. */
+  advance(budget: number): SearchOutcome | 'running' {
+    if (this.outcome !== 'running') return this.outcome;
+    const arena = this.arena;
+    const limit = Math.min(this.expansions + budget, this.#maxExpansions);
+    const twoWords = this.projection!.words === 2;
+    for (;;) {
+      const node = arena.best();
+      if (node < 0) return this.#end('exhausted', Infinity, Infinity);
+      this.bound = arena.cost[node]! + arena.rest[node]!;
+      if (this.#fits(node * arena.width)) {
+        this.last = node;
+        return this.#end('found', arena.cost[node]!, arena.cost[node]!);
+      }
+      if (this.expansions >= this.#maxExpansions || arena.count >= this.#maxNodes) return this.#end('budget', Infinity, this.bound);
+      if (this.expansions >= limit) return 'running';
+      arena.close(node);
+      this.expansions++;
+      if (this.#covered(node)) continue;
+      if (this.#expandedCount < coverers) this.#expanded[this.#expandedCount++] = node;
+      this.order?.push(node);
+      arena.reserve(arena.count + this.#usableCount + 1);
+      if (twoWords) this.#expandTwo(node);
+      else this.#expand(node);
+    }
+  }
+
+  /** Copies the plan's ground actions to `out[at ...]` and returns how many there are. */
+  readPlan(out: Int32Array, at = 0): number {
+    let place = at;
+    if (this.last < 0) return 0;
+    const { parent, action } = this.arena;
+    const { original } = this.projection!;
+    for (let node = this.last; parent[node]! >= 0; node = parent[node]!) out[place++] = original[action[node]!]!;
+    return place - at;
+  }
+
+  /** Number of steps of the plan found. */
+  get planLength(): number {
+    let steps = 0;
+    for (let node = this.last; node >= 0 && this.arena.parent[node]! >= 0; node = this.arena.parent[node]!) steps++;
+    return steps;
+  }
+
+  /** The answer as one object; allocates. */
+  result(): SearchResult {
+    return readResult(this);
+  }
+
+  /** The expanded nodes in order; empty unless `trace` was asked for. */
+  trace(): SearchTrace {
+    return readTrace(this);
+  }
+
+  #end(outcome: SearchOutcome, cost: number, bound: number): SearchOutcome {
+    this.outcome = outcome;
+    this.cost = cost;
+    this.bound = bound;
+    return outcome;
+  }
+
+  #use(projection: Projection): void {
+    if (this.projection === projection) return;
+    this.projection = projection;
+    this.#relaxed = relax(projection);
+    this.#settled = false;
+    if (this.#start.length < projection.words) {
+      this.#start = new Int32Array(projection.words);
+      this.#incoming = new Int32Array(projection.words);
+    }
+    if (this.#usable.length < projection.actions) this.#usable = new Int32Array(projection.actions);
+  }
+
+  /** Works out the literal costs from the start, unless the last request had the same start and no costs of its own. */
+  #settle(projection: Projection, words: Int32Array, offset: number, stepCost: Float64Array | undefined): void {
+    const start = this.#start;
+    const incoming = this.#incoming;
+    projectState(projection, words, offset, incoming, 0);
+    let same = this.#settled && stepCost === undefined;
+    for (let word = 0; word < projection.words; word++) {
+      if (start[word] !== incoming[word]) same = false;
+      start[word] = incoming[word]!;
+    }
+    if (same) return;
+    this.#settled = stepCost === undefined;
+    this.#costs = requestCosts(projection, stepCost, this.#costScratch);
+    if (stepCost !== undefined) this.#costScratch = this.#costs;
+    const relaxed = this.#relaxed!;
+    this.#goalBound = this.#fixpoint.run(relaxed, this.#costs, start, 0, false);
+    const { missing } = this.#fixpoint;
+    let count = 0;
+    for (let action = 0; action < projection.actions; action++) {
+      if (missing[relaxed.main[action]!] === 0 && this.#costs[action] !== Infinity) this.#usable[count++] = action;
+    }
+    this.#usableCount = count;
+  }
+
+  #fits(at: number): boolean {
+    const { words } = this.projection!;
+    const keys = this.arena.keys;
+    const start = this.#start;
+    for (let word = 0; word < words; word++) {
+      if ((start[word]! & keys[at + word]!) !== keys[at + words + word]!) return false;
+    }
+    return true;
+  }
+
+  #covered(node: number): boolean {
+    if (this.expansions <= coverFrom) return false;
+    const { keys, width, cost, steps } = this.arena;
+    const words = width >>> 1;
+    for (let index = 0; index < this.#expandedCount; index++) {
+      const other = this.#expanded[index]!;
+      if (other !== node && covers(words, keys, other * width, node * width) && cost[other]! <= cost[node]! && steps[other]! <= steps[node]!) return true;
+    }
+    return false;
+  }
+
+  /** The dearest literal of the partial state at `keys[at]`. */
+  #boundOf(at: number): number {
+    const { words } = this.projection!;
+    const keys = this.arena.keys;
+    let bound = 0;
+    for (let word = 0; word < words; word++) {
+      bound = Math.max(bound, this.#wordBound(word, keys[at + word]!, keys[at + words + word]!));
+    }
+    return bound;
+  }
+
+  #wordBound(word: number, care: number, value: number): number {
+    const { under, over, tight } = this.projection!;
+    const cost = this.#fixpoint.cost;
+    const base = word * 64;
+    const start = this.#start[word]!;
+    let bound = 0;
+    // What holds in the start costs nothing and is passed over.
+    for (let bits = essentialSet(value, under[word]!) & ~start; bits !== 0; bits &= bits - 1) {
+      const each = cost[base + 63 - 2 * Math.clz32(bits & -bits)]!;
+      if (each > bound) bound = each;
+    }
+    for (let bits = essentialClear(care & ~value, over[word]!, tight[word]!) & start; bits !== 0; bits &= bits - 1) {
+      const each = cost[base + 62 - 2 * Math.clz32(bits & -bits)]!;
+      if (each > bound) bound = each;
+    }
+    return bound;
+  }
+
+  #expand(node: number): void {
+    const projection = this.projection!;
+    const arena = this.arena;
+    const { keys, width } = arena;
+    const steps = this.#limited ? arena.steps[node]! + 1 : 0;
+    for (let index = 0; index < this.#usableCount; index++) {
+      const action = this.#usable[index]!;
+      const to = arena.count * width;
+      if (regress(projection, action, keys, node * width, to)) this.#reach(node, action, to, steps, this.#boundOf(to));
+    }
+  }
+
+  /** The same as {@link #expand} for two words, with the whole partial state in locals: nearly all game tasks come this way. */
+  #expandTwo(node: number): void {
+    const projection = this.projection!;
+    const { care, value, clear, set, shiftStart, looseGroups } = projection;
+    const arena = this.arena;
+    const { keys } = arena;
+    const usable = this.#usable;
+    const usableCount = this.#usableCount;
+    const from = node * 4;
+    const steps = this.#limited ? arena.steps[node]! + 1 : 0;
+    const cared0 = keys[from]!;
+    const cared1 = keys[from + 1]!;
+    const wanted0 = keys[from + 2]!;
+    const wanted1 = keys[from + 3]!;
+    const unwanted0 = cared0 & ~wanted0;
+    const unwanted1 = cared1 & ~wanted1;
+    for (let index = 0; index < usableCount; index++) {
+      const action = usable[index]!;
+      const to = arena.count * 4;
+      if (shiftStart[action] !== shiftStart[action + 1]) {
+        if (regress(projection, action, keys, from, to)) this.#reach(node, action, to, steps, this.#boundOf(to));
+        continue;
+      }
+      const row = action * 2;
+      const sets0 = set[row]!;
+      const sets1 = set[row + 1]!;
+      const clears0 = clear[row]!;
+      const clears1 = clear[row + 1]!;
+      if (((wanted0 & sets0) | (unwanted0 & clears0) | (wanted1 & sets1) | (unwanted1 & clears1)) === 0) continue;
+      if (((wanted0 & clears0) | (unwanted0 & sets0) | (wanted1 & clears1) | (unwanted1 & sets1)) !== 0) continue;
+      const needs0 = care[row]!;
+      const needs1 = care[row + 1]!;
+      const kept0 = cared0 & ~(sets0 | clears0);
+      const kept1 = cared1 & ~(sets1 | clears1);
+      if (((kept0 & needs0 & (wanted0 ^ value[row]!)) | (kept1 & needs1 & (wanted1 ^ value[row + 1]!))) !== 0) continue;
+      keys[to] = kept0 | needs0;
+      keys[to + 1] = kept1 | needs1;
+      keys[to + 2] = (wanted0 & kept0) | value[row]!;
+      keys[to + 3] = (wanted1 & kept1) | value[row + 1]!;
+      if (looseGroups.length > 0 && !this.#closeGroups(to)) continue;
+      const rest0 = this.#wordBound(0, keys[to]!, keys[to + 2]!);
+      const rest1 = this.#wordBound(1, keys[to + 1]!, keys[to + 3]!);
+      this.#reach(node, action, to, steps, rest0 > rest1 ? rest0 : rest1);
+    }
+  }
+
+  #closeGroups(to: number): boolean {
+    const { words, looseGroups } = this.projection!;
+    const keys = this.arena.keys;
+    for (let group = 0; group < looseGroups.length; group += 2) {
+      const word = to + looseGroups[group]!;
+      if (!normaliseGroup(keys, word, keys, word + words, looseGroups[group + 1]!)) return false;
+    }
+    return true;
+  }
+
+  #reach(parent: number, action: number, to: number, steps: number, rest: number): void {
+    if (rest === Infinity) return;
+    // At the last step that is allowed only a partial state that fits the start is of use.
+    if (this.#limited && steps >= this.#maxSteps && (steps > this.#maxSteps || !this.#fits(to))) return;
+    const arena = this.arena;
+    const cost = arena.cost[parent]! + this.#costs[action]!;
+    const known = arena.find(to);
+    if (known >= 0) arena.revisit(known, parent, action, cost, steps);
+    else arena.insert(parent, action, cost, steps, rest);
+  }
+}

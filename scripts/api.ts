@@ -1,0 +1,117 @@
+/**
+ * npm run docs:api               writes docs/api/<layer>.md from the built declarations and their docstrings
+ * npm run docs:api -- --check    fails when a public name has no docstring
+ *
+ * tsc writes declarations in a regular form: every statement starts in the first column, its docstring right above it.
+ * That is all the parser this needs.
+ */
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path';
+import { publicLayers } from './layers.js';
+import { hasFile, inRoot, stop } from './paths.js';
+
+interface Declared {
+  readonly name: string;
+  readonly kind: string;
+  /** Docstring without its stars; empty when there is none. */
+  readonly about: string;
+  readonly code: string;
+}
+
+/** A name that an index hands on, and where it is declared. */
+interface Exported {
+  readonly name: string;
+  readonly original: string;
+  readonly file: string;
+}
+
+if (!hasFile('dist/esm/index.d.ts')) stop('nothing is built: npm run build');
+const madeBy = 'Made from the docstrings by `npm run docs:api`; edit those, not this page.';
+const undocumented: string[] = [];
+const written = new Map<string, string>();
+for (const layer of publicLayers) written.set(layer, page(layer));
+
+if (process.argv.includes('--check')) {
+  if (undocumented.length > 0) stop(`without a docstring: ${undocumented.join(', ')}`, 1);
+} else {
+  rmSync(inRoot('docs/api'), { recursive: true, force: true });
+  mkdirSync(inRoot('docs/api'), { recursive: true });
+  for (const [layer, text] of written) writeFileSync(inRoot(`docs/api/${layer}.md`), text);
+  writeFileSync(inRoot('docs/api/README.md'), contents());
+}
+
+/** The page of one layer: functions first, then classes, values and types, each group in the order of the index. */
+function page(layer: string): string {
+  const found = exportsOf(`dist/esm/${layer}/index.d.ts`).flatMap((each) => {
+    const overloads = declarations(each.file).filter(({ name }) => name === each.original);
+    if (overloads.length === 0) stop(`${each.file} does not declare ${each.original}`, 1);
+    return [{ ...overloads[0]!, name: each.name, code: overloads.map(({ code }) => code).join('\n'), about: overloads.find(({ about }) => about !== '')?.about ?? '' }];
+  });
+  for (const { name, about } of found) if (about === '') undocumented.push(`${layer}: ${name}`);
+  const groups: readonly [title: string, kinds: readonly string[]][] = [['Functions', ['function']], ['Classes', ['class']], ['Values', ['const']], ['Types', ['interface', 'type']]];
+  const sections = groups.flatMap(([title, kinds]) => {
+    const members = found.filter(({ kind }) => kinds.includes(kind));
+    return members.length === 0 ? [] : [`## ${title}`, ...members.map(entry)];
+  });
+  return `# ganglion/${layer}\n\n${[madeBy, ...sections].join('\n\n')}\n`;
+}
+
+function entry({ name, about, code }: Declared): string {
+  return `### ${name}\n\n${about === '' ? '' : `${about}\n\n`}\`\`\`typescript\n${code}\n\`\`\``;
+}
+
+function contents(): string {
+  const rows = [...written].map(([layer, text]) => `| [ganglion/${layer}](${layer}.md) | ${[...text.matchAll(/^### (.*)$/gm)].map((match) => `\`${match[1]!}\``).join(' ')} |`);
+  return `# API reference\n\n${madeBy}\n\n| subpath | names |\n|---|---|\n${rows.join('\n')}\n`;
+}
+
+/** Everything an index hands on. Indexes here only name things: `export { a, type B } from './file.js'`. */
+function exportsOf(index: string): Exported[] {
+  const text = readFileSync(inRoot(index), 'utf8');
+  return [...text.matchAll(/^export (type )?\{([^}]*)\} from '([^']+)';/gm)].flatMap((match) => {
+    const file = normalize(join(dirname(index), match[3]!.replace(/\.js$/, '.d.ts')));
+    return match[2]!.split(',').map((part) => {
+      const [original = '', name = original] = part.trim().replace(/^type /, '').split(' as ');
+      return isIndex(file) ? { ...exportsOf(file).find((each) => each.name === original)!, name } : { name, original, file };
+    });
+  });
+}
+
+function isIndex(file: string): boolean {
+  return file.endsWith('/index.d.ts');
+}
+
+/** Every statement of a declaration file with the docstring above it. */
+function declarations(file: string): Declared[] {
+  const found: Declared[] = [];
+  let about: string[] = [];
+  let code: string[] = [];
+  const close = (): void => {
+    const text = code.join('\n');
+    const head = /^(?:export )?(?:declare )?(?:abstract )?(function|class|const|interface|type) (\w+)/.exec(text);
+    if (head) found.push({ kind: head[1]!, name: head[2]!, about: prose(about), code: text.replace(/^export (declare )?/, '') });
+    about = [];
+    code = [];
+  };
+  for (const line of readFileSync(inRoot(file), 'utf8').split('\n')) {
+    const comment = /^\/\*\*|^ \*/.test(line);
+    if (/^\/\*\*/.test(line) || (!comment && /^\w/.test(line) && code.length > 0)) close();
+    if (comment) about.push(line);
+    else if (line !== '' && !line.startsWith('//#')) code.push(line);
+  }
+  close();
+  return found;
+}
+
+/** A docstring as Markdown: stars gone, links as code, tags as list entries. */
+function prose(comment: readonly string[]): string {
+  return comment
+    .join('\n')
+    .replace(/^\/\*\*[ ]?|\s*\*\/$/g, '')
+    .replace(/^ \* ?/gm, '')
+    .replace(/\{@link (\w+)\}/g, '`$1`')
+    .replace(/[ \n]@throws (Problem )?/g, '\n- **throws** $1')
+    .replace(/^@param (\w+)/gm, '- **$1**')
+    .replace(/^@returns /gm, '- **returns** ')
+    .trim();
+}

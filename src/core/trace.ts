@@ -3,6 +3,7 @@ const width = 8;
 
 /** Which layer wrote a trace record. */
 export const traceLayer = { sense: 0, utility: 1, tree: 2, plan: 3, step: 4, mind: 5, team: 6 } as const;
+/** The number of a layer in a trace record. */
 export type TraceLayer = (typeof traceLayer)[keyof typeof traceLayer];
 
 /** One thing that happened. What `node`, `a` and `b` mean depends on layer and event; see the tables of each layer. */

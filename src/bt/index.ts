@@ -33,3 +33,9 @@ export type { ProgramCall, ProgramGuard, Role, TreeNames, TreeProgram, TreeShape
 export type { BuiltIn as BuiltInLeaf, LeafFunction, LeafParts, LeafRecord } from './native/bind.js';
 export { treeEvent, type TreeErrorHandler, type TreeTrace } from './native/callouts.js';
 export { TreeStore, type TreeStoreOptions } from './native/store.js';
+export { bt } from './bt.js';
+export { checkTree, type CheckedTree } from './check/check.js';
+export { parseTree, type ParsedTree } from './text/parse.js';
+export { treeText } from './text/print.js';
+export type { Checked, Leaves } from './typed.js';
+export { treeUses, type CallUse, type FactUse, type TreeUses, type Use } from './uses.js';

@@ -15,8 +15,13 @@ export type ReadFacts<F> = { readonly [K in keyof F]: F[K] extends object ? Read
 // Arguments are typed `any` so that a leaf may name what its text gives it, `(guard, _facts, shout: string) => ...`;
 // with `unknown` every such leaf would have to check by hand.
 
-/** What an `action [name]` runs: answers each step how it stands, or once with a promise of its end. */
-export type TreeAction<Body, F> = (body: Body, facts: ReadFacts<F>, ...args: any[]) => Status | PromiseLike<Status>;
+/**
+ * What an `action [name]` runs: answers each step how it stands, or once with a promise of its end.
+ * Given as `{ drive, abort }`, `abort` is called once when the action is stopped while it runs.
+ */
+export type TreeAction<Body, F> =
+  | ((body: Body, facts: ReadFacts<F>, ...args: any[]) => Status | PromiseLike<Status>)
+  | { readonly drive: (body: Body, facts: ReadFacts<F>, ...args: any[]) => Status | PromiseLike<Status>; readonly abort?: TreeHook<Body, F> };
 /** What a `condition [name]` and the guards `while(name)` and `until(name)` ask. */
 export type TreeTest<Body, F> = (body: Body, facts: ReadFacts<F>, ...args: any[]) => boolean;
 /** What `entry(name)` and `step(name)` call. */
@@ -29,8 +34,8 @@ export type TreeScore<Body, F> = (body: Body, facts: ReadFacts<F>, ...args: any[
 /** A leaf as an interpreter calls it: body, facts, the ending for `exit`, then the arguments of the text. */
 export type AnyLeaf = (body: unknown, facts: unknown, ...args: unknown[]) => unknown;
 
-/** The functions of one tree by name. */
-export type AnyLeaves = Readonly<Record<string, AnyLeaf>>;
+/** The functions of one tree by name; those of actions may be given in parts. */
+export type AnyLeaves = Readonly<Record<string, AnyLeaf | { readonly drive: AnyLeaf; readonly abort?: AnyLeaf }>>;
 
 /**
  * A behaviour tree with its functions: what `bt(...)` makes and a brain takes. Immutable.

@@ -2,6 +2,7 @@ import { describe, isProblem, type Problem } from '../../core/index.js';
 import type { RootNode } from '../definition.js';
 import { parseTree } from '../text/parse.js';
 import type { TreeSpans } from '../text/span.js';
+import { rootPath } from '../walk.js';
 import { NodeChecker } from './nodes.js';
 import { Report } from './report.js';
 import { checkRoots } from './roots.js';
@@ -30,15 +31,14 @@ function checkDefinition(value: unknown, spans: TreeSpans | undefined): CheckedT
   const report = new Report(spans);
   const checker = new NodeChecker(report, spans);
   const list: readonly unknown[] = Array.isArray(value) ? value : [value];
-  const pathOf = (index: number): string => (list.length === 1 ? 'tree' : `tree.${index}`);
   if (list.length === 0) report.add('bad-root', `a tree needs a root, not ${describe(value)}`, 'tree', undefined);
   const roots: RootNode[] = [];
   for (let index = 0; index < list.length && !report.full; index++) {
-    const root = checker.root(list[index], pathOf(index));
+    const root = checker.root(list[index], rootPath(list, index));
     if (root !== undefined) roots.push(root);
   }
   const whole = new Report(checker.spans);
-  if (report.problems.length === 0) checkRoots(roots, pathOf, whole);
+  if (report.problems.length === 0) checkRoots(roots, whole);
   const [first, ...others] = [...report.problems, ...whole.problems];
   if (first !== undefined) return { ok: false, problems: [first, ...others] };
   return { ok: true, roots: Object.freeze(roots), spans: checker.spans };

@@ -1,6 +1,7 @@
 import { describe, didYouMean } from '../../core/index.js';
-import { childrenOf, type AnyNode, type BranchNode, type RootNode } from '../definition.js';
+import type { BranchNode, RootNode } from '../definition.js';
 import { deepest, mostNodes } from '../limits.js';
+import { rootPath, walkTree } from '../walk.js';
 import type { Report } from './report.js';
 
 /** A branch and where it stands. */
@@ -21,7 +22,8 @@ interface Extent {
  * Checks what only shows when all roots are seen together: exactly one without a name, no name twice,
  * every branch names a root, none leads back to itself, and the whole is not absurdly large.
  */
-export function checkRoots(roots: readonly RootNode[], pathOf: (index: number) => string, report: Report): void {
+export function checkRoots(roots: readonly RootNode[], report: Report): void {
+  const pathOf = (index: number): string => rootPath(roots, index);
   const named = new Map<string, number>();
   const unnamed: number[] = [];
   roots.forEach(({ id }, index) => {
@@ -66,17 +68,14 @@ export function checkRoots(roots: readonly RootNode[], pathOf: (index: number) =
   }
 }
 
-function branchesBelow(root: RootNode, path: string): { readonly branches: readonly Reference[]; readonly nodes: number; readonly depth: number } {
+function branchesBelow(root: RootNode, path: string): Extent & { readonly branches: readonly Reference[] } {
   const branches: Reference[] = [];
   let nodes = 0;
-  let deepestSeen = 0;
-  const visit = (node: AnyNode, at: string, depth: number): void => {
+  let levels = 0;
+  walkTree(root, path, (node, at, depth) => {
     nodes++;
-    deepestSeen = Math.max(deepestSeen, depth);
+    levels = Math.max(levels, depth);
     if (node.type === 'branch') branches.push({ node, path: at, depth });
-    const below = childrenOf(node);
-    below.forEach((child, index) => visit(child, 'children' in node ? `${at}.children.${index}` : `${at}.child`, depth + 1));
-  };
-  visit(root, path, 0);
-  return { branches, nodes, depth: deepestSeen };
+  });
+  return { branches, nodes, depth: levels };
 }

@@ -10,16 +10,31 @@ export interface WrittenArgument {
   readonly span: Span;
 }
 
-const propertyName = /^\$[\p{ID_Start}_$][\p{ID_Continue}$]*$/u;
+const propertyName = /^[\p{ID_Start}_$][\p{ID_Continue}$]*$/u;
 
-/** A word between brackets as mistreevous reads it, but numbers as JavaScript does: `0x10` is 16 there and here, 0 in mistreevous. */
+/** True for what text can say behind `$`. */
+export function isProperty(name: string): boolean {
+  return propertyName.test(name);
+}
+
+/** True for what text reads as a name, whole and not as a value. */
+export function isName(word: string): boolean {
+  return /^[^\s{}[\](),"$][^\s{}[\](),"]*$/.test(word) && !word.includes('/*') && literal(word) === undefined;
+}
+
+/** The value of a word that is no name. Numbers are read as JavaScript does: `0x10` is 16, where mistreevous makes it 0. */
+function literal(word: string): { readonly value: number | boolean | null } | undefined {
+  if (word === 'null') return { value: null };
+  if (word === 'true' || word === 'false') return { value: word === 'true' };
+  const value = Number(word);
+  return Number.isNaN(value) ? undefined : { value };
+}
+
 function read(word: string, span: Span): WrittenArgument {
-  if (word === 'null') return { name: undefined, value: null, span };
-  if (word === 'true' || word === 'false') return { name: undefined, value: word === 'true', span };
-  const number = Number(word);
-  if (!Number.isNaN(number)) return { name: undefined, value: number, span };
+  const known = literal(word);
+  if (known !== undefined) return { name: undefined, value: known.value, span };
   if (!word.startsWith('$')) return { name: word, value: null, span };
-  if (propertyName.test(word)) return { name: undefined, value: { $: word.slice(1) }, span };
+  if (isProperty(word.slice(1))) return { name: undefined, value: { $: word.slice(1) }, span };
   throw new Problem('tree-syntax', `\`${word}\` is no property of a body`, {
     line: span.line,
     column: span.column,

@@ -1,0 +1,122 @@
+import { describe, Problem } from '../../core/index.js';
+import { attributeNames, childrenOf, rootsOf, type AnyNode, type Argument, type Attributes, type Call, type Guard, type TreeDefinition } from '../definition.js';
+import { rootPath, walkTree } from '../walk.js';
+import { isName, isProperty } from './arguments.js';
+
+/**
+ * The text of a definition, two blanks a level: reading it gives the same tree.
+ *
+ * @throws Problem `unwritable` when a name is no single word, or a string has a backslash right before a quote or its end:
+ * data can hold those, text cannot say them
+ */
+export function treeText(definition: TreeDefinition): string {
+  const roots = rootsOf(definition);
+  roots.forEach((root, index) => walkTree(root, rootPath(roots, index), checkWritable));
+  return printTree(definition);
+}
+
+/** Like {@link treeText}, for people to read: what no text can say is shown nearly. */
+export function printTree(definition: TreeDefinition): string {
+  const lines: string[] = [];
+  const add = (node: AnyNode, indent: string): void => {
+    const below = childrenOf(node);
+    const head = indent + nodeHead(node);
+    if (below.length === 0) {
+      lines.push(head);
+      return;
+    }
+    lines.push(`${head} {`);
+    for (const child of below) add(child, `${indent}  `);
+    lines.push(`${indent}}`);
+  };
+  for (const root of rootsOf(definition)) add(root, '');
+  return lines.join('\n');
+}
+
+/** A node without what is below it: keyword, arguments, attributes. */
+export function nodeHead(node: AnyNode): string {
+  const args = argumentsOf(node);
+  const attributes: Attributes = node;
+  let head: string = node.type;
+  if (args.length > 0) head += ` [${args.join(', ')}]`;
+  for (const name of attributeNames) {
+    const call = attributes[name];
+    if (call === undefined) continue;
+    head += ` ${name}(${callText(call)})`;
+    if ((call as Guard).succeedOnAbort === true) head += ' then succeed';
+  }
+  return head;
+}
+
+/** A call as it stands between brackets: `shout, "hey", 3`. */
+export function callText({ call, args = [] }: Call): string {
+  return [call, ...args.map(argumentText)].join(', ');
+}
+
+function argumentText(value: Argument): string {
+  if (typeof value === 'string') return `"${value.replaceAll('"', '\\"')}"`;
+  if (typeof value === 'object' && value !== null) return `$${value.$}`;
+  return Object.is(value, -0) ? '-0' : String(value);
+}
+
+function argumentsOf(node: AnyNode): readonly (string | number)[] {
+  switch (node.type) {
+    case 'root':
+      return node.id === undefined ? [] : [node.id];
+    case 'branch':
+      return [node.ref];
+    case 'action':
+    case 'condition':
+      return [callText(node)];
+    case 'wait':
+      return listed(node.duration);
+    case 'repeat':
+      return listed(node.iterations);
+    case 'retry':
+      return listed(node.attempts);
+    case 'lotto':
+      return node.weights ?? [];
+    case 'parallel':
+      // Text has no way to give the failures alone; all children is what no successes mean.
+      return node.failures === undefined ? listed(node.successes) : [node.successes ?? node.children.length, node.failures];
+    case 'cooldown':
+    case 'timeLimit':
+      return [node.duration];
+    case 'runLimit':
+      return [node.count];
+    default:
+      return [];
+  }
+}
+
+function listed(amount: number | readonly number[] | undefined): readonly number[] {
+  return amount === undefined ? [] : typeof amount === 'number' ? [amount] : amount;
+}
+
+function checkWritable(node: AnyNode, path: string): void {
+  if (node.type === 'root' && node.id !== undefined) checkName(node.id, `${path}.id`);
+  if (node.type === 'branch') checkName(node.ref, `${path}.ref`);
+  if (node.type === 'action' || node.type === 'condition') checkCall(node, path);
+  const attributes: Attributes = node;
+  for (const name of attributeNames) {
+    const call = attributes[name];
+    if (call !== undefined) checkCall(call, `${path}.${name}`);
+  }
+}
+
+function checkCall({ call, args = [] }: Call, path: string): void {
+  checkName(call, `${path}.call`);
+  args.forEach((value, index) => {
+    const at = `${path}.args.${index}`;
+    if (typeof value === 'object' && value !== null && !isProperty(value.$)) throw unwritable(value.$, at);
+    if (typeof value === 'string' && /(?<!\\)(?:\\\\)*\\(?:"|$)/.test(value)) throw unwritable(value, at);
+  });
+}
+
+function checkName(name: string, path: string): void {
+  if (!isName(name)) throw unwritable(name, path);
+}
+
+function unwritable(value: string, path: string): Problem {
+  return new Problem('unwritable', `text cannot say ${describe(value)}`, { path, hint: 'keep this tree as data' });
+}

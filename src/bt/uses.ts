@@ -1,0 +1,87 @@
+import { isBuiltIn, type HoldsOp } from './built-ins.js';
+import { attributeNames, rootsOf, type Argument, type Call, type TreeDefinition } from './definition.js';
+import type { Span, TreeSpans } from './text/span.js';
+import { rootPath, walkTree } from './walk.js';
+
+/** One place where a tree names something. */
+export interface Use {
+  readonly name: string;
+  /** Dotted path of the node or attribute, `tree.child.children.0.while`. */
+  readonly path: string;
+  /** Where the name stands in the text, when the tree was read from one. */
+  readonly span: Span | undefined;
+}
+
+/** A call of a function, built in or the tree's own. */
+export interface CallUse extends Use {
+  readonly role: 'action' | 'condition' | 'entry' | 'step' | 'exit' | 'score';
+  /** The node or attribute itself. */
+  readonly call: Call;
+}
+
+/** A test `holds, "fact", "op", value`. */
+export interface FactUse extends Use {
+  readonly op: HoldsOp;
+  readonly value: Argument;
+}
+
+/** Everything a tree names, in the order of its text, repeats included. */
+export interface TreeUses {
+  /** Functions called by `action`; built-ins are in {@link builtIns}, here and below. */
+  readonly actions: readonly CallUse[];
+  /** Functions asked by `condition`, `while` and `until`. */
+  readonly conditions: readonly CallUse[];
+  /** Functions called by `entry`, `step` and `exit`. */
+  readonly hooks: readonly CallUse[];
+  /** Functions asked by `score`. */
+  readonly scores: readonly CallUse[];
+  /** Calls of `plan`, `goalIs`, `holds`, `planning` and `interruptible`. */
+  readonly builtIns: readonly CallUse[];
+  /** Goals named by `plan, "goal"` and `goalIs, "goal"`. */
+  readonly goals: readonly Use[];
+  /** Facts named by `holds`; of a family with the members in brackets, `stock[stove][raw]`. */
+  readonly facts: readonly FactUse[];
+}
+
+/**
+ * Lists what a checked tree names, so that it can be held against what there is.
+ *
+ * @param spans the `spans` of the tree, for line and column
+ */
+export function treeUses(definition: TreeDefinition, spans?: TreeSpans): TreeUses {
+  const calls: CallUse[] = [];
+  const roots = rootsOf(definition);
+  const add = (role: CallUse['role'], call: Call, path: string): void => {
+    calls.push({ role, name: call.call, call, path, span: spans?.calls.get(call)?.name });
+  };
+  roots.forEach((root, index) => {
+    walkTree(root, rootPath(roots, index), (node, path) => {
+      if (node.type === 'action' || node.type === 'condition') add(node.type, node, path);
+      const attributes: Readonly<Partial<Record<(typeof attributeNames)[number], Call>>> = node;
+      for (const name of attributeNames) {
+        const call = attributes[name];
+        if (call !== undefined) add(name === 'while' || name === 'until' ? 'condition' : name, call, `${path}.${name}`);
+      }
+    });
+  });
+  const own = calls.filter(({ name }) => !isBuiltIn(name));
+  const builtIns = calls.filter(({ name }) => isBuiltIn(name));
+  return {
+    actions: own.filter(({ role }) => role === 'action'),
+    conditions: own.filter(({ role }) => role === 'condition'),
+    hooks: own.filter(({ role }) => role === 'entry' || role === 'step' || role === 'exit'),
+    scores: own.filter(({ role }) => role === 'score'),
+    builtIns,
+    goals: builtIns.flatMap((use) => (use.name === 'plan' || use.name === 'goalIs' ? saidBy(use, spans) : [])),
+    facts: builtIns.flatMap((use) => {
+      const [, op, value] = use.call.args ?? [];
+      return use.name === 'holds' ? saidBy(use, spans).map((said) => ({ ...said, op: op as HoldsOp, value: value ?? null })) : [];
+    }),
+  };
+}
+
+/** What the first argument of a built-in names. */
+function saidBy({ call, path }: CallUse, spans: TreeSpans | undefined): readonly Use[] {
+  const name = call.args?.[0];
+  return typeof name === 'string' ? [{ name, path, span: spans?.calls.get(call)?.args[0] }] : [];
+}

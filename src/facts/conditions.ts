@@ -3,7 +3,7 @@ import { type Box, intersectBoxes } from './box.js';
 import type { Cell } from './cell.js';
 import type { LaidFact, Layout } from './layout.js';
 import { type Binding, type Param, parseRef, type Ref, resolve } from './params.js';
-import { complement, type Ranges, rangeOf, rangesOf } from './ranges.js';
+import { complement, intersect, type Ranges, rangeOf, rangesOf } from './ranges.js';
 import { checkKeys } from './schema.js';
 import { boxTests, type Test } from './tests.js';
 
@@ -11,8 +11,8 @@ import { boxTests, type Test } from './tests.js';
 export interface ConditionPart {
   readonly fact: LaidFact;
   readonly index: readonly Ref[];
-  /** The allowed values, or the members (by reference) that are allowed or forbidden. */
-  readonly test: { readonly allowed: Ranges } | { readonly members: readonly Ref[]; readonly not: boolean };
+  /** The allowed values; for a `oneOf` the members (by reference) that are allowed, if only some are, and those that are not. */
+  readonly test: { readonly allowed: Ranges } | { readonly in: readonly Ref[] | undefined; readonly not: readonly Ref[] };
 }
 
 /**
@@ -33,7 +33,7 @@ export function groundCondition(parts: readonly ConditionPart[], binding: Bindin
   let box: Box = [];
   for (const { fact, index, test } of parts) {
     const cell = cellAt(fact, index, binding);
-    const allowed = 'allowed' in test ? test.allowed : allowedMembers(test.members, test.not, cell, binding);
+    const allowed = 'allowed' in test ? test.allowed : allowedMembers(test, cell, binding);
     if (allowed.length === 0) return undefined;
     if (allowed.length === 2 && allowed[0] === cell.min && allowed[1] === cell.max) continue;
     const narrowed = intersectBoxes(box, [{ cell, allowed }]);
@@ -88,40 +88,45 @@ export function rowsOf(value: unknown, fact: LaidFact, params: readonly Param[],
 }
 
 function parseTest(value: unknown, fact: LaidFact, params: readonly Param[], path: string): ConditionPart['test'] {
-  const { kind } = fact.of;
-  if (!isPlainObject(value)) return valuesTest([value], false, fact, params, path);
-  const keys = Object.keys(value);
-  if (keys.length === 0) throw new Problem('empty-test', `the test of "${fact.name}" says nothing`, { path, hint: 'use a value, not, in, atLeast or atMost' });
-  checkKeys(value, kind === 'int' ? ['not', 'in', 'atLeast', 'atMost'] : ['not', 'in'], path);
-  if (keys.length > 1 && (Object.hasOwn(value, 'not') || Object.hasOwn(value, 'in'))) {
-    throw new Problem('mixed-test', `the test of "${fact.name}" mixes ${keys.map((key) => `"${key}"`).join(' and ')}`, { path, hint: 'only atLeast and atMost go together' });
+  const { of, name } = fact;
+  const test: Readonly<Record<string, unknown>> = isPlainObject(value) ? value : { in: [value] };
+  const keys = Object.keys(test);
+  if (keys.length === 0) throw new Problem('empty-test', `the test of "${name}" says nothing`, { path, hint: 'use a value, not, in, atLeast or atMost' });
+  checkKeys(test, of.kind === 'int' ? ['not', 'in', 'atLeast', 'atMost'] : ['not', 'in'], path);
+  const place = (key: string): string => (test === value ? `${path}.${key}` : path);
+  if (of.kind === 'oneOf') {
+    const refs = (key: 'in' | 'not'): readonly Ref[] | undefined => valuesOf(test, key, place(key))?.map((each) => parseRef(each, fact.values, `fact "${name}"`, params, place(key)));
+    return { in: refs('in'), not: refs('not') ?? [] };
   }
-  if (Object.hasOwn(value, 'not')) return valuesTest([value['not']], true, fact, params, `${path}.not`);
-  if (Object.hasOwn(value, 'in')) {
-    const list = value['in'];
-    if (!Array.isArray(list) || list.length === 0) throw new Problem('wrong-type', `"in" takes a list of values, not ${describe(list)}`, { path: `${path}.in` });
-    return valuesTest(Array.from(list), false, fact, params, `${path}.in`);
-  }
-  const int = fact.of as { readonly min: number; readonly max: number };
-  const low = Object.hasOwn(value, 'atLeast') ? bound(value['atLeast'], `${path}.atLeast`) : int.min;
-  const high = Object.hasOwn(value, 'atMost') ? bound(value['atMost'], `${path}.atMost`) : int.max;
-  const allowed = rangeOf(Math.ceil(low), Math.floor(high), int.min, int.max);
-  if (allowed.length === 0) throw new Problem('never', `"${fact.name}" (${int.min} to ${int.max}) can never pass this test`, { path });
+  const [min, max] = of.kind === 'int' ? [of.min, of.max] : [0, 1];
+  const ranges = (key: 'in' | 'not'): Ranges | undefined => {
+    const numbers = valuesOf(test, key, place(key))?.map((each) => simpleNumber(each, fact, place(key)));
+    return numbers && rangesOf(numbers, min, max);
+  };
+  const low = Object.hasOwn(test, 'atLeast') ? bound(test['atLeast'], place('atLeast')) : min;
+  const high = Object.hasOwn(test, 'atMost') ? bound(test['atMost'], place('atMost')) : max;
+  const inside = intersect(rangeOf(Math.ceil(low), Math.floor(high), min, max), ranges('in') ?? [min, max]);
+  const allowed = intersect(inside, complement(ranges('not') ?? [], min, max));
+  if (allowed.length === 0) throw new Problem('never', `"${name}" (${min} to ${max}) can never pass this test`, { path });
   return { allowed };
 }
 
-function valuesTest(values: readonly unknown[], not: boolean, fact: LaidFact, params: readonly Param[], path: string): ConditionPart['test'] {
-  const { of } = fact;
-  if (of.kind === 'oneOf') return { members: values.map((value) => parseRef(value, fact.values, `fact "${fact.name}"`, params, path)), not };
-  const numbers = values.map((value) => simpleNumber(value, fact, path));
-  const [min, max] = of.kind === 'int' ? [of.min, of.max] : [0, 1];
-  const allowed = rangesOf(numbers, min, max);
-  return { allowed: not ? complement(allowed, min, max) : allowed };
+/** The values under `in` or `not`: a list, or for `not` a single one. Undefined where the key is left out. */
+function valuesOf(test: Readonly<Record<string, unknown>>, key: 'in' | 'not', path: string): readonly unknown[] | undefined {
+  if (!Object.hasOwn(test, key)) return undefined;
+  const value = test[key];
+  if (!Array.isArray(value)) {
+    if (key === 'not') return [value];
+    throw new Problem('wrong-type', `"in" takes a list of values, not ${describe(value)}`, { path });
+  }
+  if (value.length === 0) throw new Problem('wrong-type', `"${key}" has an empty list`, { path });
+  return Array.from(value);
 }
 
-function allowedMembers(members: readonly Ref[], not: boolean, cell: Cell, binding: Binding): Ranges {
-  const allowed = rangesOf(members.map((ref) => resolve(ref, binding)), cell.min, cell.max);
-  return not ? complement(allowed, cell.min, cell.max) : allowed;
+function allowedMembers(test: { readonly in: readonly Ref[] | undefined; readonly not: readonly Ref[] }, cell: Cell, binding: Binding): Ranges {
+  const all: Ranges = [cell.min, cell.max];
+  const members = (refs: readonly Ref[]): Ranges => rangesOf(refs.map((ref) => resolve(ref, binding)), cell.min, cell.max);
+  return intersect(test.in === undefined ? all : members(test.in), test.not.length === 0 ? all : complement(members(test.not), cell.min, cell.max));
 }
 
 /** The number of a flag's or int's value, or a problem. */

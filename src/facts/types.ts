@@ -31,14 +31,17 @@ export type SetValue<N, O, S> = N extends keyof O ? Member<O[N]> : N extends key
 /** `$name` of every param whose members all fit where a `V` is wanted. */
 export type ParamFor<P, O, S, V> = { [K in keyof P & string]: [SetValue<P[K], O, S>] extends [V] ? `$${K}` : never }[keyof P & string];
 
-type Bounds = { readonly atLeast: number; readonly atMost?: number } | { readonly atMost: number };
+/** Tests of a number; what is given must all hold. */
+type NumberTest = { readonly atLeast?: number; readonly atMost?: number; readonly not?: number | readonly number[]; readonly in?: readonly number[] };
+/** Tests of a member; what is given must all hold. */
+type MemberTest<V> = { readonly not?: V | readonly V[]; readonly in?: readonly V[] };
 
 type SimpleTest<F, P, O, S> = F extends Flag
   ? boolean | { readonly not: boolean }
   : F extends Int
-    ? number | Bounds | { readonly not: number } | { readonly in: readonly number[] }
+    ? number | NumberTest
     : F extends OneOf<infer V>
-      ? V | ParamFor<P, O, S, V> | { readonly not: V | ParamFor<P, O, S, V> } | { readonly in: readonly (V | ParamFor<P, O, S, V>)[] }
+      ? V | ParamFor<P, O, S, V> | MemberTest<V | ParamFor<P, O, S, V>>
       : never;
 
 type SimpleChange<F, P, O, S> = F extends Flag
@@ -55,8 +58,8 @@ type Test<F, P, O, S> = F extends Per<infer I, infer G> ? readonly (readonly [..
 type Change<F, P, O, S> = F extends Per<infer I, infer G> ? readonly (readonly [...Index<I, P, O, S>, SimpleChange<G, P, O, S>])[] : SimpleChange<F, P, O, S>;
 
 /**
- * What must hold: by fact a value, `{ not }`, `{ atLeast, atMost }` or `{ in: [...] }`; a family has rows that end in one of those.
- * All parts must hold together. `'$name'` stands for the param `name`.
+ * What must hold: by fact a value, or an object of `atLeast`, `atMost`, `not` (a value or a list) and `in` (a list); a family has rows
+ * that end in one of those. All parts must hold together. `'$name'` stands for the param `name`.
  */
 export type Condition<S, P, O> = { readonly [K in keyof S]?: Test<S[K], P, O, S> };
 

@@ -1,4 +1,4 @@
-import type { Condition, Effects, ObjectSets, ParamFor, Schema, SetName, SetValue, SomeFacts, ValueOf } from '../facts/index.js';
+import type { Condition, Effects, ObjectSets, Schema, SetName, SetValue, SomeFacts } from '../facts/index.js';
 import type { PlanResult } from './result.js';
 
 type OneOfFact<S> = SetName<{}, S> & string;
@@ -59,8 +59,8 @@ export type Want<G> = PlainGoal<G> | FilledGoal<G>;
 type ValueTest<V> = [V] extends [boolean]
   ? V | { readonly not: V }
   : [V] extends [number]
-    ? V | { readonly atLeast: V; readonly atMost?: V } | { readonly atMost: V } | { readonly not: V } | { readonly in: readonly V[] }
-    : V | { readonly not: V } | { readonly in: readonly V[] };
+    ? V | { readonly atLeast?: V; readonly atMost?: V; readonly not?: V | readonly V[]; readonly in?: readonly V[] }
+    : V | { readonly not?: V | readonly V[]; readonly in?: readonly V[] };
 type Rows<V> = V extends object ? { [M in keyof V]: [M, ...Rows<V[M]>] }[keyof V] : [ValueTest<V>];
 
 /** A condition over plain fact types: a goal made up on the spot. */
@@ -120,5 +120,3 @@ export interface Vocabulary<S, H, O> {
   readonly facts: S;
   readonly shared: H;
 }
-
-export type { ParamFor, ValueOf };

@@ -1,0 +1,281 @@
+import { failure, running, success, type Status } from '../core/index.js';
+import type { Calls } from './calls.js';
+import { faulty, firstNode, idle, nodeKind, nodeMask, succeeded, type Tables } from './program.js';
+import { exitReasons, stateEvent, type Rows } from './rows.js';
+import type { ExitReason } from './types.js';
+
+/** Numbers of the reasons, see `exitReasons`; success and failure have the numbers of their statuses. */
+const abort = 0;
+
+/** Entering, leaving and completing states of the entity that is being worked on. Leaves are driven elsewhere. */
+export class Moves {
+  readonly #rows: Rows;
+  readonly #calls: Calls;
+  readonly #tables: Tables;
+
+  constructor(rows: Rows, calls: Calls) {
+    this.#rows = rows;
+    this.#calls = calls;
+    this.#tables = rows.tables;
+  }
+
+  /** Enters a node and the default below it, outermost first. The lane then stands on a leaf, a parallel, or a step list with nothing to do. */
+  enter(top: number): void {
+    const rows = this.#rows;
+    const { kind, counter, clock, initial, kids, kidStart, history } = this.#tables;
+    for (let node = top; ; ) {
+      rows.trace?.(rows.slot, node, stateEvent.enter, 0);
+      switch (kind[node]) {
+        case nodeKind.leaf:
+          return this.#enterLeaf(node);
+        case nodeKind.parallel:
+          rows.state[rows.at + this.#tables.lane[node]!] = node;
+          for (let kid = kidStart[node]!; kid < kidStart[node + 1]!; kid++) this.enter(kids[kid]!);
+          return;
+        case nodeKind.steps:
+          rows.state[rows.at + counter[node]!] = 0;
+          node = this.nextInList(node);
+          if (node === 0) return;
+          continue;
+      }
+      if (clock[node] !== -1) rows.numbers[rows.base + clock[node]!] = 0;
+      const remembered = history[node] === -1 ? 0 : rows.state[rows.at + history[node]!]!;
+      if (remembered !== 0) {
+        this.#recall(node);
+        const child = this.#childTowards(node, remembered);
+        if (this.#tables.deep[node] === 1) return this.#enterAlong(child, remembered);
+        node = child;
+      } else {
+        if (counter[node] !== -1) rows.state[rows.at + counter[node]!] = 0;
+        node = kind[node] === nodeKind.machine ? initial[node]! : kids[kidStart[node]!]!;
+      }
+    }
+  }
+
+  /** Leaves everything in a lane below `stop` (0: the whole lane), deepest first. The caller says what the lane holds then. */
+  unwind(lane: number, stop: number, why: number): void {
+    const { kind, parent, top, index } = this.#tables;
+    let node = this.#rows.current(lane);
+    if (node < firstNode || kind[node] === nodeKind.start) return;
+    if (this.#tables.hasHistory) this.#remember(node, stop);
+    for (let child = 0; node !== stop; child = index[node]!, node = parent[node]!) {
+      if (kind[node] === nodeKind.parallel) this.#unwindKids(node, why);
+      this.#exit(node, child, why);
+      if (top[node] === 1) return;
+    }
+  }
+
+  /**
+   * A node has ended: leaves it and carries the result upwards until something goes on or the lane is done.
+   * Returns running when something was entered.
+   */
+  settle(ended: number, outcome: Status): Status {
+    const rows = this.#rows;
+    const { kind, parent, top, lane, index, kids, kidStart, counter, rounds, skipFailures, target } = this.#tables;
+    let node = ended;
+    let result = outcome;
+    if (kind[node] === nodeKind.parallel) this.#unwindKids(node, abort);
+    this.#exit(node, 0, result);
+    while (top[node] === 0) {
+      const above = parent[node]!;
+      switch (kind[above]) {
+        case nodeKind.machine: {
+          const way = this.#wayOut(node, result);
+          if (way === -1) break;
+          rows.trace?.(rows.slot, above, stateEvent.transition, target[way]!);
+          if (target[way]! >= firstNode) return this.#enterState(above, target[way]!);
+          result = target[way]! as Status;
+          break;
+        }
+        case nodeKind.sequence: {
+          if (result === failure && skipFailures[above] === 0) {
+            rows.trace?.(rows.slot, above, stateEvent.failedStep, index[node]!);
+            break;
+          }
+          let next = kidStart[above]! + index[node]! + 1;
+          if (next === kidStart[above + 1]! && (rounds[above] === 0 || (counter[above] !== -1 && ++rows.state[rows.at + counter[above]!]! < rounds[above]!))) next = kidStart[above]!;
+          if (next < kidStart[above + 1]!) {
+            this.enter(kids[next]!);
+            return running;
+          }
+          result = success;
+          break;
+        }
+        case nodeKind.steps: {
+          const step = rows.state[rows.at + counter[above]!]!;
+          if (result === failure) {
+            rows.markFailedStep(above, step, false);
+            break;
+          }
+          rows.state[rows.at + counter[above]!] = step + 1;
+          if (step + 1 < rows.listLength(above)) {
+            const next = this.nextInList(above);
+            if (next !== 0) this.enter(next);
+            return running;
+          }
+          break;
+        }
+      }
+      this.#exit(above, index[node]!, result);
+      node = above;
+    }
+    rows.state[rows.at + lane[node]!] = result;
+    return result;
+  }
+
+  /** Takes a transition of an active machine. */
+  take(way: number): void {
+    const { machineOf, target, lane } = this.#tables;
+    const machine = machineOf[way]!;
+    const rows = this.#rows;
+    rows.trace?.(rows.slot, machine, stateEvent.transition, target[way]!);
+    this.unwind(lane[machine]!, machine, abort);
+    if (target[way]! >= firstNode) this.#enterState(machine, target[way]!);
+    else this.settle(machine, target[way]! as Status);
+  }
+
+  /**
+   * The child to enter for the current step of a list, or 0 when there is none: then the lane stands on the list itself,
+   * which is done, or, when the precheck refused the step, marked as faulty.
+   */
+  nextInList(steps: number): number {
+    const rows = this.#rows;
+    const step = rows.state[rows.at + this.#tables.counter[steps]!]!;
+    const place = rows.at + this.#tables.lane[steps]!;
+    if (step >= rows.listLength(steps)) {
+      rows.state[place] = steps;
+      return 0;
+    }
+    const kid = rows.listKid(steps, step);
+    if (this.#calls.precheck(steps, kid, rows.listParams[steps]![rows.slot]?.[step])) return kid;
+    rows.state[place] = steps | faulty;
+    rows.markFailedStep(steps, step, true);
+    return 0;
+  }
+
+  #enterLeaf(node: number): void {
+    const rows = this.#rows;
+    const { lane, clock, sleep, cells, cellAt } = this.#tables;
+    const place = rows.at + lane[node]!;
+    rows.state[place] = node;
+    // Every activation of the entity gets its own token, whatever lane it is in.
+    rows.state[rows.at + 1]!++;
+    if (lane[node] !== 0) rows.state[place + 1] = rows.state[rows.at + 1]!;
+    if (clock[node] !== -1) rows.numbers[rows.base + clock[node]!] = 0;
+    if (sleep[node] !== -1) rows.numbers[rows.base + sleep[node]!] = 0;
+    const names = cells[node]!;
+    for (let cell = 0; cell < names.length; cell++) rows.numbers[rows.base + cellAt[node]! + cell] = names[cell]!.initial;
+    if (!this.#calls.enter(node)) rows.state[place] = node | faulty;
+  }
+
+  #enterState(machine: number, state: number): Status {
+    const { clock } = this.#tables;
+    if (clock[machine] !== -1) this.#rows.numbers[this.#rows.base + clock[machine]!] = 0;
+    this.enter(state);
+    return running;
+  }
+
+  /** Enters `from` and the way down to `target`, as it was before an interruption: rounds, steps and finished parallel children stay. */
+  #enterAlong(from: number, target: number): void {
+    const rows = this.#rows;
+    const { kind, clock, kids, kidStart, lane } = this.#tables;
+    for (let node = from; ; node = this.#childTowards(node, target)) {
+      rows.trace?.(rows.slot, node, stateEvent.enter, 0);
+      if (kind[node] === nodeKind.leaf) return this.#enterLeaf(node);
+      if (kind[node] === nodeKind.parallel) {
+        rows.state[rows.at + lane[node]!] = node;
+        for (let at = kidStart[node]!; at < kidStart[node + 1]!; at++) {
+          const kid = kids[at]!;
+          const current = rows.current(lane[kid]!);
+          if (current >= firstNode) this.#enterAlong(kid, current);
+        }
+        return;
+      }
+      if (clock[node] !== -1) rows.numbers[rows.base + clock[node]!] = 0;
+      if (node === target) {
+        const next = this.nextInList(node);
+        if (next !== 0) this.enter(next);
+        return;
+      }
+    }
+  }
+
+  #exit(node: number, child: number, why: number): void {
+    const rows = this.#rows;
+    const { kind, history } = this.#tables;
+    if (kind[node] === nodeKind.leaf) this.#calls.exit(node, why);
+    rows.trace?.(rows.slot, node, stateEvent.exit, why);
+    // Only an interruption is remembered: what has ended begins anew.
+    if (history[node] !== -1 && (why === success || why === failure)) rows.state[rows.at + history[node]!] = 0;
+    if (this.#tables.hasUndo && why !== success) this.#undo(node, child);
+  }
+
+  /** Takes back the finished `once` steps of a sequence (those before `child`) or of a parallel, last first. */
+  #undo(node: number, child: number): void {
+    const { kind, kids, kidStart, undo, lane } = this.#tables;
+    const { state, at } = this.#rows;
+    const first = kidStart[node]!;
+    if (kind[node] === nodeKind.sequence) {
+      for (let place = first + child - 1; place >= first; place--) if (undo[kids[place]!] !== undefined) this.#calls.undo(kids[place]!);
+    } else if (kind[node] === nodeKind.parallel) {
+      for (let place = kidStart[node + 1]! - 1; place >= first; place--) {
+        const kid = kids[place]!;
+        if (undo[kid] !== undefined && state[at + lane[kid]!] === succeeded) this.#calls.undo(kid);
+      }
+    }
+  }
+
+  #unwindKids(parallel: number, why: number): void {
+    const { kids, kidStart, lane } = this.#tables;
+    const rows = this.#rows;
+    for (let place = kidStart[parallel + 1]! - 1; place >= kidStart[parallel]!; place--) {
+      const own = lane[kids[place]!]!;
+      if (rows.current(own) < firstNode) continue;
+      this.unwind(own, 0, why);
+      rows.state[rows.at + own] = idle;
+    }
+  }
+
+  /** The first transition that answers the end of a machine's state, or -1. */
+  #wayOut(state: number, result: Status): number {
+    const { doneStart, doneChecks, results } = this.#tables;
+    for (let at = doneStart[state]!; at < doneStart[state + 1]!; at++) {
+      const way = doneChecks[at]!;
+      if ((results[way]! & result) !== 0 && this.#calls.guard(way)) return way;
+    }
+    return -1;
+  }
+
+  /** Before an interruption: every composite on the way up to `stop` that keeps a history notes where it was. */
+  #remember(from: number, stop: number): void {
+    const { state, at } = this.#rows;
+    const { history, parent, top, deep, regionAt, regionSize } = this.#tables;
+    for (let node = from, child = 0; node !== stop; child = node, node = parent[node]!) {
+      const place = history[node]!;
+      if (place !== -1 && child !== 0) {
+        state[at + place] = deep[node] === 1 ? from : child;
+        state.copyWithin(at + place + 1, at + regionAt[node]!, at + regionAt[node]! + regionSize[node]!);
+      }
+      if (top[node] === 1) return;
+    }
+  }
+
+  #recall(node: number): void {
+    const { state, at } = this.#rows;
+    const place = at + this.#tables.history[node]! + 1;
+    state.copyWithin(at + this.#tables.regionAt[node]!, place, place + this.#tables.regionSize[node]!);
+  }
+
+  /** The child of `node` on the way down to `target`. */
+  #childTowards(node: number, target: number): number {
+    const { parent } = this.#tables;
+    let child = target & nodeMask;
+    while (parent[child] !== node) child = parent[child]!;
+    return child;
+  }
+}
+
+/** The number of an exit reason. */
+export function reasonNumber(why: ExitReason): number {
+  return exitReasons.indexOf(why);
+}

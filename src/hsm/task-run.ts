@@ -1,0 +1,7 @@
+import type { Status } from '../core/index.js';
+
+/** One call of a task's function, from enter to exit. */
+export interface TaskRun {
+  outcome: Status;
+  readonly cancel: () => void;
+}

@@ -1,0 +1,135 @@
+import { textTable } from '../core/index.js';
+import { assess, shown, shownReason, type Reason } from './assess.js';
+import type { ChoiceMemory } from './memory.js';
+import { interrupt, type CompiledOption, type OptionProgram } from './program.js';
+import { shownTarget } from './rank.js';
+import { Scorer } from './scorer.js';
+import { keyOf, unknownTarget, type TargetKey } from './target-keys.js';
+import { listTargets } from './target-list.js';
+
+/** Where a pair stands: the current one, one that counts but is not taken, or why it does not count. */
+export type Standing = 'current' | 'counts' | 'vetoed' | 'ruledOut' | 'cooling' | 'outranked' | 'tooLow';
+
+/** One (option, target) pair of a decision. */
+export interface ExplainedOption {
+  readonly option: string;
+  readonly target?: TargetKey;
+  readonly rank: number;
+  readonly weight: number;
+  readonly because: readonly Reason[];
+  /** weight x compensated product, before anything that memory adds. */
+  readonly base: number;
+  /** What is taken off for having been done lately. */
+  readonly penalty: number;
+  /** What the score may not sink below yet; 0 for all but the current pair. */
+  readonly floor: number;
+  /** What the current pair is multiplied by; 1 for all others. */
+  readonly momentum: number;
+  /** What is compared. */
+  readonly score: number;
+  readonly standing: Standing;
+  /** The standing in words, e.g. `vetoed by "seen"`, `cooling down for 2.5 s`. */
+  readonly why: string;
+}
+
+/** Why a mind wants what it wants. */
+export interface ChoiceExplanation {
+  readonly current: string | undefined;
+  readonly target: TargetKey | undefined;
+  /** Seconds the current pair has been held. */
+  readonly held: number;
+  /** What would hold the current pair against a better one now; undefined when nothing does. */
+  readonly heldBy: string | undefined;
+  /** Every pair, the current one first, then by rank and score. */
+  readonly options: readonly ExplainedOption[];
+  /** One aligned line for each pair. */
+  toString(): string;
+}
+
+/** Explains the present choice of a slot by scoring everything in full; changes nothing. Inputs that throw are shown, not reported. */
+export function explainChoice(program: OptionProgram, memory: ChoiceMemory, slot: number, body: unknown, facts: unknown, allowed: Uint8Array | null): ChoiceExplanation {
+  const quiet = new Scorer(false, undefined, undefined);
+  const pairs = program.options.flatMap((option) => {
+    quiet.rank(option, body, facts, slot);
+    const rank = quiet.rankNow;
+    const targets = option.targets === null ? [undefined] : listTargets(quiet, option, body, facts, slot, []);
+    return targets.map((target) => explainPair(program, memory, slot, option, body, facts, target, rank, allowed));
+  });
+  const top = pairs.reduce((best, pair) => (pair.standing === 'counts' || pair.standing === 'current' ? Math.max(best, pair.rank) : best), -Infinity);
+  const options = pairs
+    .map((pair): ExplainedOption => (pair.standing === 'counts' && pair.rank < top ? { ...pair, standing: 'outranked', why: `rank ${shown(pair.rank)} is below rank ${shown(top)}` } : pair))
+    .sort((one, other) => Number(other.standing === 'current') - Number(one.standing === 'current') || other.rank - one.rank || other.score - one.score);
+  const index = memory.current(slot);
+  const current = index < 0 ? undefined : program.options[index]!;
+  const heldBy = current && holding(program, memory, slot, current);
+  const target = memory.keys.keyFor(memory.targetCode(slot));
+  const headline =
+    current === undefined ? 'nothing is wanted' : `${current.name}${target === undefined ? '' : ` ${target}`}, for ${shown(memory.held(slot))} s${heldBy === undefined ? '' : `; held: ${heldBy}`}`;
+  return Object.freeze({
+    current: current?.name,
+    target,
+    held: memory.held(slot),
+    heldBy,
+    options: Object.freeze(options),
+    toString: () => `${headline}\n${textTable(options.map(row))}`,
+  });
+}
+
+function explainPair(program: OptionProgram, memory: ChoiceMemory, slot: number, option: CompiledOption, body: unknown, facts: unknown, target: unknown, rank: number, allowed: Uint8Array | null): ExplainedOption {
+  const code = option.targets === null ? 0 : codeOf(memory, option, target);
+  const isCurrent = memory.current(slot) === option.index && code === memory.targetCode(slot) && code !== unknownTarget;
+  const { reasons, score: base } = assess(option, body, facts, target);
+  const penalty = memory.penalty(slot, option);
+  const floor = isCurrent ? memory.floor(slot) : 0;
+  const momentum = isCurrent ? program.tuning.momentum : 1;
+  const left = base - penalty;
+  const score = left <= 0 ? 0 : Math.max(left, floor) * momentum;
+  const [standing, why] = standingOf(program, memory, slot, option, code, isCurrent, reasons, base, score, allowed);
+  const key = option.targets === null ? undefined : targetKey(option, target);
+  return { option: option.name, ...(key !== undefined && { target: key }), rank, weight: option.weight, because: reasons, base, penalty, floor, momentum, score, standing, why };
+}
+
+function standingOf(program: OptionProgram, memory: ChoiceMemory, slot: number, option: CompiledOption, code: number, isCurrent: boolean, reasons: readonly Reason[], base: number, score: number, allowed: Uint8Array | null): readonly [Standing, string] {
+  const cooling = isCurrent ? 0 : memory.cooling(slot, option, code);
+  const veto = reasons.find((reason) => reason.value === 0);
+  if (allowed !== null && allowed[option.index] === 0) return ['ruledOut', 'ruled out from outside'];
+  if (cooling > 0) return ['cooling', `cooling down for ${shown(cooling)} s`];
+  if (veto !== undefined) return ['vetoed', `vetoed by "${veto.name}"`];
+  if (base === 0) return ['vetoed', 'has no weight'];
+  if (score === 0) return ['vetoed', 'its penalty is larger than its score'];
+  if (isCurrent) return ['current', 'current'];
+  if (score < program.tuning.minScore) return ['tooLow', `below the least score of ${shown(program.tuning.minScore)}`];
+  return ['counts', ''];
+}
+
+/** What holds the current pair against a better one. */
+function holding(program: OptionProgram, memory: ChoiceMemory, slot: number, current: CompiledOption): string | undefined {
+  const committed = memory.committed(slot, current);
+  if (current.interrupt === interrupt.nothing) return 'it is not interruptible';
+  if (current.interrupt === interrupt.higherRank) return 'only a higher rank may interrupt it';
+  if (committed > 0) return `committed for ${shown(committed)} s more`;
+  const { momentum, margin } = program.tuning;
+  const parts = [momentum > 1 && `momentum x${shown(momentum)}`, margin > 0 && `a margin of ${shown(margin)}`].filter(Boolean);
+  return parts.length === 0 ? undefined : parts.join(' and ');
+}
+
+function row({ option, target, score, rank, standing, why, because, momentum, penalty, floor }: ExplainedOption): string[] {
+  const memory = [momentum !== 1 && `x${shown(momentum)}`, penalty > 0 && `penalty ${shown(penalty)}`, floor > 0 && `floor ${shown(floor)}`].filter(Boolean).join(' ');
+  return [standing === 'current' ? '>' : '', option, target === undefined ? '' : String(target), shown(score), rank === 0 ? '' : `rank ${shown(rank)}`, memory, because.map(shownReason).join(', '), standing === 'current' ? '' : why];
+}
+
+function codeOf(memory: ChoiceMemory, option: CompiledOption, target: unknown): number {
+  try {
+    return memory.keys.find(option, target);
+  } catch {
+    return unknownTarget;
+  }
+}
+
+function targetKey(option: CompiledOption, target: unknown): TargetKey {
+  try {
+    return keyOf(option, target) ?? shownTarget(option, target);
+  } catch {
+    return shownTarget(option, target);
+  }
+}

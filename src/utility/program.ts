@@ -1,0 +1,73 @@
+import type { CurveOp } from './curve-ops.js';
+import type { FullTuning } from './tuning.js';
+
+/** A user's input, seen from inside: the types were checked where it was written. */
+export type Ask = (body: unknown, facts: unknown, target: unknown) => unknown;
+
+/** How the curve values of an option are combined, as a small number for the hot loop. Those from `finalProduct` on compensate the product. */
+export const combine = { none: 0, perConsideration: 1, finalProduct: 2, geometricMean: 3 } as const;
+export type Combine = (typeof combine)[keyof typeof combine];
+
+/** What may displace an option that is current. */
+export const interrupt = { anything: 0, higherRank: 1, nothing: 2 } as const;
+export type Interrupt = (typeof interrupt)[keyof typeof interrupt];
+
+export interface CompiledConsideration {
+  readonly name: string;
+  readonly path: string;
+  readonly of: Ask;
+  /** From the raw input to the curve value: range, curve, inversion. */
+  readonly shape: readonly CurveOp[];
+  readonly cost: number;
+}
+
+export interface CompiledOption {
+  readonly name: string;
+  readonly path: string;
+  readonly index: number;
+  readonly weight: number;
+  readonly rank: number;
+  /** Asked at every decision instead of `rank`. */
+  readonly rankOf: Ask | null;
+  /** Cheapest first. */
+  readonly considerations: readonly CompiledConsideration[];
+  readonly combine: Combine;
+  /** 1 - 1/n, the make-up factor; 0 without considerations. */
+  readonly makeUp: number;
+  /** 1/n; 1 without considerations. */
+  readonly root: number;
+  readonly targets: ((body: unknown, facts: unknown) => unknown) | null;
+  readonly key: ((target: unknown) => unknown) | null;
+  readonly params: ((target: unknown) => unknown) | null;
+  readonly cooldown: number;
+  /** First of its cells among those that count cooldowns down, or -1. */
+  readonly cooldownAt: number;
+  /** One cell; with targets several, each for one target. */
+  readonly cooldownCells: number;
+  readonly commitment: number;
+  readonly interrupt: Interrupt;
+  readonly maintain: boolean;
+  readonly penalty: number;
+  /** Score a second that an outstanding penalty wears off. */
+  readonly recovery: number;
+  /** Column of its penalty among those that have one, or -1. */
+  readonly penaltyAt: number;
+}
+
+/** The options of one brain, checked and laid out: immutable, shared by all minds. */
+export interface OptionProgram<Body = never, Facts = never> {
+  /** Option names by index; the order of declaration breaks ties. */
+  readonly names: readonly string[];
+  readonly options: readonly CompiledOption[];
+  /** Option indices by rank, then weight, both falling; the order of evaluation while no rank is a function. */
+  readonly order: Uint16Array;
+  readonly rankIsAsked: boolean;
+  readonly hasTargets: boolean;
+  readonly cooldownCells: number;
+  /** True where a cell must also tell whose cooldown it counts. */
+  readonly targetsCool: boolean;
+  readonly penaltyCount: number;
+  readonly tuning: FullTuning;
+  /** Never there at run time: it carries the types. */
+  readonly '~types'?: (body: Body, facts: Facts) => void;
+}

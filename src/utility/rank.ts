@@ -1,0 +1,80 @@
+import { describe, textTable } from '../core/index.js';
+import { assess, shown, shownReason, type Reason } from './assess.js';
+import { compileOptions } from './compile.js';
+import type { Option } from './options.js';
+import type { CompiledOption, OptionProgram } from './program.js';
+import { Scorer } from './scorer.js';
+import { keyOf } from './target-keys.js';
+import { listTargets } from './target-list.js';
+
+/** One option, for one target where it has targets, with its score and what it came from. */
+export interface Ranked<Name extends string = string> {
+  readonly option: Name;
+  readonly target?: unknown;
+  readonly rank: number;
+  readonly score: number;
+  readonly because: readonly Reason[];
+  /** Readable, e.g. `repel 0.87: seen 1, brave 0.9 -> 0.87`. */
+  toString(): string;
+}
+
+/** Options, best first; prints as an aligned table. */
+export interface RankedList<Name extends string = string> extends ReadonlyArray<Ranked<Name>> {
+  toString(): string;
+}
+
+/**
+ * Scores options once, without any memory: the list of all (option, target) pairs, best first. Pairs without a score stand last.
+ * For asking "what would this NPC like now?" by hand; a {@link Chooser} decides for many minds without garbage.
+ *
+ * @param options options by name, or a program of {@link compileOptions}, which saves checking them again
+ * @throws Problem when an option could not be scored at all
+ */
+export function rank<Body, Facts, const Name extends string>(
+  options: { readonly [K in Name]: Option<Body, Facts> } | OptionProgram<Body, Facts>,
+  body: Body,
+  facts: Facts,
+): RankedList<Name> {
+  const program = isProgram<Body, Facts>(options) ? options : compileOptions<Body, Facts>(options as { readonly [name: string]: Option<Body, Facts> });
+  const scorer = new Scorer(false, undefined, undefined);
+  const list = program.options.flatMap((option) => {
+    scorer.rank(option, body, facts, 0);
+    const rankNow = scorer.rankNow;
+    const targets = option.targets === null ? [undefined] : listTargets(scorer, option, body, facts, 0, []);
+    return targets.map((target) => rankPair<Name>(option, body, facts, target, rankNow));
+  });
+  // Sorting is stable: equals stay in the order of declaration, then of targets.
+  list.sort(({ ranked: one }, { ranked: other }) => Number(other.score > 0) - Number(one.score > 0) || other.rank - one.rank || other.score - one.score);
+  return Object.defineProperty(list.map(({ ranked: each }) => each), 'toString', { value: () => textTable(list.map(({ name, ranked: each }) => row(name, each))) });
+}
+
+function rankPair<Name extends string>(option: CompiledOption, body: unknown, facts: unknown, target: unknown, rankNow: number): { readonly name: string; readonly ranked: Ranked<Name> } {
+  const { reasons, score } = assess(option, body, facts, target);
+  const name = option.targets === null ? option.name : `${option.name} ${shownTarget(option, target)}`;
+  const ranked: Ranked<Name> = {
+    option: option.name as Name,
+    ...(option.targets !== null && { target }),
+    rank: rankNow,
+    score,
+    because: reasons,
+    toString: () => `${name} ${shown(score)}${reasons.length === 0 ? '' : `: ${reasons.map(shownReason).join(', ')}`}`,
+  };
+  return { name, ranked: Object.freeze(ranked) };
+}
+
+function row(name: string, { score, rank: rankNow, because }: Ranked): string[] {
+  return [name, shown(score), rankNow === 0 ? '' : `rank ${shown(rankNow)}`, because.map(shownReason).join(', ')];
+}
+
+/** A target for people: its key, or what it is. */
+export function shownTarget(option: CompiledOption, target: unknown): string {
+  try {
+    return String(keyOf(option, target) ?? describe(target));
+  } catch {
+    return describe(target);
+  }
+}
+
+function isProgram<Body, Facts>(options: object): options is OptionProgram<Body, Facts> {
+  return Array.isArray((options as Partial<OptionProgram>).options) && Array.isArray((options as Partial<OptionProgram>).names);
+}

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { forwardSearch, project, regressionSearch } from '../../src/goap/search/index.js';
+import { applicable, applyAction, buildPolicy, forwardSearch, goalHolds, project, regressionSearch } from '../../src/goap/search/index.js';
 import { act, bestCost, goalMet, priceOf } from '../goap/search/brute-force.js';
 import { randomModel } from '../goap/search/random-model.js';
 import { build, type Model } from '../goap/search/task-builder.js';
@@ -59,7 +59,7 @@ describe('forward search', () => {
 describe('regression search', () => {
   test('finds what brute force finds, in one word, two and many', () => {
     for (let seed = 0; seed < runs; seed++) {
-      const model = randomModel(seed, { facts: seed % 4 === 0 ? 14 : 7 });
+      const model = randomModel(seed, { spread: seed % 3 === 0 });
       const { task, goal, start } = build(model);
       if (!project(task, goal).maskable) continue;
       agrees(model, regressionSearch(task, goal, start));
@@ -68,10 +68,60 @@ describe('regression search', () => {
 
   test('keeps to a step limit', () => {
     for (let seed = 0; seed < runs; seed++) {
-      const model = randomModel(seed);
+      const model = randomModel(seed, { spread: seed % 2 === 1 });
       const { task, goal, start } = build(model);
       const maxSteps = seed % 6;
       agrees(model, regressionSearch(task, goal, start, { maxSteps }), maxSteps);
+    }
+  });
+});
+
+describe('the policy table', () => {
+  test('answers every state a walk may come to as brute force does', () => {
+    for (let seed = 0; seed < runs; seed++) {
+      const model = randomModel(seed, { spread: seed % 3 === 0 });
+      const { task, goal, pack } = build(model);
+      const policy = buildPolicy(project(task, goal));
+      if (!policy.complete) continue;
+      const plan = new Int32Array(policy.rows);
+      let state = model.start;
+      for (let step = 0; step < 4; step++) {
+        const here = { ...model, start: state };
+        const best = bestCost(here);
+        const row = policy.lookup(pack(state), 0);
+        expect(row >= 0).toBe(best !== undefined);
+        if (row >= 0) {
+          const steps = policy.readPlan(row, plan);
+          expect(steps).toBe(policy.steps[row]);
+          expect(policy.cost[row]).toBeCloseTo(best!, 9);
+          expect(playedCost(here, Array.from(plan.subarray(0, steps)))).toBeCloseTo(best!, 9);
+          expect(row === 0).toBe(goalMet(model, state));
+        }
+        state = act(model, model.actions[(seed + step) % model.actions.length]!, state) ?? state;
+      }
+    }
+  });
+
+  test('leads to the goal when it is asked anew after every step, in the number of steps it said', () => {
+    for (let seed = 0; seed < runs; seed++) {
+      const model = randomModel(seed);
+      const { task, goal, start } = build(model);
+      const policy = buildPolicy(project(task, goal));
+      const state = start.slice();
+      const first = policy.lookup(state, 0);
+      if (first < 0) continue;
+      let cost = 0;
+      let steps = 0;
+      for (let row = first; policy.action[row]! >= 0; row = policy.lookup(state, 0)) {
+        const action = policy.action[row]!;
+        expect(applicable(task, action, state, 0)).toBe(true);
+        applyAction(task, action, state, 0);
+        cost += task.cost[action]!;
+        steps++;
+        expect(steps).toBeLessThanOrEqual(policy.steps[first]!);
+      }
+      expect(goalHolds(goal, state, 0)).toBe(true);
+      expect(cost).toBeCloseTo(policy.cost[first]!, 9);
     }
   });
 });

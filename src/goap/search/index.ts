@@ -6,6 +6,8 @@ import { RegressionSearch } from './regression.js';
 
 export { ForwardSearch } from './forward.js';
 export type { SearchOptions, SearchOutcome, SearchResult, SearchTrace, TracedNode } from './outcome.js';
+export { Planner, type Rung, type RungChoice } from './planner.js';
+export { buildPolicy, PolicyTable, type PolicyOptions } from './policy.js';
 export { project, type Projection } from './projection.js';
 export { RegressionSearch } from './regression.js';
 export { actionCost, applicable, applyAction, goalHolds, simulate, testHolds } from './simulate.js';

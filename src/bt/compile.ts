@@ -20,16 +20,17 @@ export function compileTree(definition: TreeDefinition, options: CompileOptions 
   const main = roots.find((root) => root.id === undefined);
   if (main === undefined) throw new Problem('no-root', 'a tree needs one root without an id', { path: 'tree' });
   const byId = new Map(roots.flatMap((root) => (root.id === undefined ? [] : [[root.id, root] as const])));
-  const shape = layOut(main, (ref) => byId.get(ref), [...byId.keys()], true);
+  const shape = layOut(main, (ref) => byId.get(ref), [...byId.keys()], 'native');
   return { ...shape, ...nativeTables(shape), definition: roots, builtIns: options.builtIns ?? Object.keys(reservedNames), hash: fingerprint(stableJson(roots)) };
 }
 
 /**
  * Lays the nodes of a tree out in preorder, with branches followed.
  *
- * @param keepRootAttributes whether guards and hooks written on a branch's root apply: they do in the native reading, and are lost in mistreevous
+ * @param reading in the native reading guards and hooks on the root that a branch names apply, and size is limited;
+ *   the exact reading loses them and has no limit, as mistreevous
  */
-export function layOut(main: RootNode, find: (ref: string) => RootNode | undefined, known: readonly string[], keepRootAttributes: boolean): TreeShape {
+export function layOut(main: RootNode, find: (ref: string) => RootNode | undefined, known: readonly string[], reading: 'native' | 'exact'): TreeShape {
   const kinds: number[] = [];
   const parents: number[] = [];
   const ends: number[] = [];
@@ -49,8 +50,8 @@ export function layOut(main: RootNode, find: (ref: string) => RootNode | undefin
   const definitions: AnyNode[] = [];
 
   const add = (node: AnyNode, asBranch: boolean, parent: number, depth: number, taken: Map<string, number>, score: Call | undefined, refs: readonly string[]): void => {
-    if (depth > deepest) throw new Problem('tree-too-deep', `a tree of more than ${deepest} levels`, { path: ids[parent] ?? 'tree' });
-    if (kinds.length >= mostNodes) throw new Problem('tree-too-large', `a tree of more than ${mostNodes} nodes`, { path: ids[parent] ?? 'tree' });
+    if (reading === 'native' && depth > deepest) throw new Problem('tree-too-deep', `a tree of more than ${deepest} levels`, { path: ids[parent] ?? 'tree' });
+    if (reading === 'native' && kinds.length >= mostNodes) throw new Problem('tree-too-large', `a tree of more than ${mostNodes} nodes`, { path: ids[parent] ?? 'tree' });
     if (node.type === 'branch') {
       follow(node.ref, parent, depth, taken, node.score, refs);
       return;
@@ -61,9 +62,9 @@ export function layOut(main: RootNode, find: (ref: string) => RootNode | undefin
       of ? { role, name: of.call, args: of.args ?? [], reads: (of.args ?? []).some(isReference), node: index } : undefined;
     const amount = amountOf(node);
     const range = typeof amount === 'number' ? [amount, amount] as const : amount;
-    const text = asBranch ? `branch [${(node as RootNode).id ?? ''}]` : textOf(node);
+    const text = asBranch ? `branch [${(node as RootNode).id ?? ''}]` : reading === 'native' ? textOf(node) : node.type;
     const own = guardsOf(attributes, index, call);
-    const scored = score ?? attributes.score;
+    const scored = reading === 'native' ? (score ?? attributes.score) : undefined;
     kinds.push(asBranch ? kindOf.branch : kindOf[node.type]);
     parents.push(parent);
     ends.push(index + 1);
@@ -91,7 +92,7 @@ export function layOut(main: RootNode, find: (ref: string) => RootNode | undefin
     if (root === undefined) throw new Problem('unknown-branch', `branch [${ref}] names no root`, { path: ids[parent] ?? 'tree', hint: didYouMean(ref, known) });
     if (refs.includes(ref)) throw new Problem('circular-branch', `branches go in a circle: ${[...refs, ref].join(' -> ')}`, { path: ids[parent] ?? 'tree' });
     const inner = [...refs, ref];
-    if (keepRootAttributes && carriesAttributes(root)) add(root, true, parent, depth, taken, score, inner);
+    if (reading === 'native' && carriesAttributes(root)) add(root, true, parent, depth, taken, score, inner);
     else add(root.child, false, parent, depth, taken, score, inner);
   };
 

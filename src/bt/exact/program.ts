@@ -1,0 +1,70 @@
+import type { RootNode } from '../definition.js';
+import { kindOf, type TreeShape } from '../program.js';
+import { layOut } from '../compile.js';
+import { checkLinks } from './links.js';
+import type { Lookup } from './lookup.js';
+
+/** A tree laid out for the exact reading; shared by all instances of one definition. */
+export interface ExactProgram extends TreeShape {
+  /** Where the numbers of a node start; -1 for a node without any. */
+  readonly numberAt: Int32Array;
+  /** Numbers an instance needs: repeat and retry count and target, wait start, total and waited, lotto the chosen child. */
+  readonly numbers: number;
+}
+
+/**
+ * Builds the program of a validated definition. Registered subtrees stand in where the definition has no root of that id.
+ *
+ * @throws Error as mistreevous when a branch cannot be followed
+ */
+export function buildProgram(roots: readonly RootNode[], lookup: Lookup): ExactProgram {
+  const byId = new Map<string, RootNode>(lookup.subtrees);
+  let main: RootNode | undefined;
+  for (const root of roots) {
+    if (root.id === undefined || root.id === null) main = root;
+    else byId.set(root.id, root);
+  }
+  checkLinks(main!, byId);
+  const shape = layOut(main!, (ref) => byId.get(ref), [], 'exact');
+  const numberAt = new Int32Array(shape.size).fill(-1);
+  let numbers = 0;
+  for (let node = 0; node < shape.size; node++) {
+    const width = numbersOf(shape.kinds[node]!);
+    if (width > 0) numberAt[node] = numbers;
+    numbers += width;
+  }
+  return { ...shape, numberAt, numbers };
+}
+
+function numbersOf(kind: number): number {
+  if (kind === kindOf.repeat || kind === kindOf.retry) return 2;
+  if (kind === kindOf.wait) return 3;
+  return kind === kindOf.lotto ? 1 : 0;
+}
+
+/**
+ * A definition as text that no other definition has, or undefined when its content has no such text.
+ * Instances of equal definitions share one program by it.
+ */
+export function definitionKey(definition: unknown): string | undefined {
+  if (typeof definition === 'string') return definition;
+  let exact = true;
+  try {
+    const text = JSON.stringify(definition, function (this: Record<string, unknown>, key: string, value: unknown) {
+      const raw = this[key];
+      // What JSON leaves out, rewrites or cannot say makes two definitions look alike.
+      if (raw !== value || !isPlain(raw) || (raw === undefined && Array.isArray(this))) exact = false;
+      return value;
+    });
+    return exact ? text : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function isPlain(value: unknown): boolean {
+  if (typeof value === 'number') return Number.isFinite(value);
+  if (typeof value !== 'object' || value === null) return typeof value === 'string' || typeof value === 'boolean' || value === null || value === undefined;
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return prototype === Object.prototype || prototype === Array.prototype;
+}

@@ -53,8 +53,8 @@ export function checkCase(value: unknown): Case {
     };
   });
   if (!Object.hasOwn(each, 'expected')) throw new Problem('bad-case', 'the case has no expected outcome', { path: 'expected' });
-  const limits = each['limits'] as Case['limits'];
-  return { vars, start, actions, goal: comparisons(each['goal'], 'goal'), expected: each['expected'] as Case['expected'], ...(limits != null && { limits }) };
+  const limits = (each['limits'] ?? undefined) as Case['limits'];
+  return { vars, start, actions, goal: comparisons(each['goal'], 'goal'), expected: each['expected'] as Case['expected'], ...(limits !== undefined && { limits }) };
 }
 
 function rows(list: unknown, path: string, vars: Case['vars'], words: readonly string[]): readonly (readonly unknown[])[] {

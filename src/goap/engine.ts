@@ -4,6 +4,7 @@ import { compileTask, goalTests } from './compile.js';
 import { frozenCopy } from './copy.js';
 import { ground, type GroundAction, type GroundedAction, type Step, textOfStep } from './ground.js';
 import { type ParsedAction, type ParsedDomain, type ParsedGoal, parseDomain } from './parse.js';
+import { Planner } from './search/index.js';
 import type { Goal, Task } from './task.js';
 import type { DomainParts } from './types.js';
 
@@ -28,11 +29,14 @@ export class DomainEngine {
   readonly goals: readonly ParsedGoal[];
   /** The ground actions as values of cells, for explanations; searches read `task`. */
   readonly ground: readonly GroundAction[];
+  /** Answers at once; the crowd's planner service answers in slices. */
+  readonly planner: Planner;
   /** What was grounded, what was left out, and why. */
   readonly report: readonly GroundedAction[];
   readonly #path: string;
   readonly #steps: ReadonlyMap<string, number>;
   readonly #asked = new Map<string, Goal>();
+  readonly #named = new WeakSet<Goal>();
 
   /** @throws Problem with the path of the first mistake */
   constructor(value: unknown, path = 'domain') {
@@ -48,6 +52,7 @@ export class DomainEngine {
     this.ground = Object.freeze(grounding.actions);
     this.report = Object.freeze(grounding.report);
     this.task = compileTask(grounding, parsed.layout, `${path}.actions`);
+    this.planner = new Planner(this.task);
     this.#path = path;
     this.#steps = new Map(grounding.steps.map((step, number) => [textOfStep(step), number]));
     // Goals without params are ground now, so that one that contradicts itself is refused when it is defined.
@@ -65,11 +70,11 @@ export class DomainEngine {
    * @throws Problem when there is no such goal, params are wrong, or the condition is
    */
   goal(want: unknown, path = 'goal'): Goal {
-    if (typeof want === 'string') return this.#named(want, undefined, path);
+    if (typeof want === 'string') return this.#find(want, undefined, path);
     if (!isPlainObject(want)) throw new Problem('wrong-type', `a goal cannot be ${describe(want)}`, { path, hint: 'use a name, { goal, params } or { want }' });
     if (!Object.hasOwn(want, 'want')) {
       checkKeys(want, ['goal', 'params'], path);
-      return this.#named(want['goal'], want['params'], path);
+      return this.#find(want['goal'], want['params'], path);
     }
     checkKeys(want, ['want'], path);
     const parts = parseCondition(frozenCopy(want['want'], `${path}.want`), this.layout, [], `${path}.want`);
@@ -86,10 +91,16 @@ export class DomainEngine {
     const text = members.length === 0 ? name : `${name}(${members.join(', ')})`;
     const goal = this.#ground(text, want, binding, `${this.#path}.goals.${name}`);
     if (params.length === 0 || this.#asked.size < mostGoals) this.#asked.set(key, goal);
+    this.#named.add(goal);
     return goal;
   }
 
-  #named(name: unknown, params: unknown, path: string): Goal {
+  /** True for a goal of the domain, false for one made up on the spot. */
+  isNamed(goal: Goal): boolean {
+    return this.#named.has(goal);
+  }
+
+  #find(name: unknown, params: unknown, path: string): Goal {
     const goal = this.goals.find((each) => each.name === name);
     if (goal === undefined) throw new Problem('unknown-goal', `there is no goal ${describe(name)}`, { path, hint: didYouMean(String(name), this.goals.map((each) => each.name)) });
     const given = params === undefined ? {} : params;

@@ -14,8 +14,8 @@ export function planIn(engine: DomainEngine, start: unknown, want: unknown, opti
   const words = startState(start, engine.layout, 'start');
   const goal = engine.goal(want);
   const { rung, ...request } = readOptions(engine, options);
-  const answer = climb(engine, goal, words, request, rung);
-  return answerOf(engine, goal, words, answer.result, answer.rung, request);
+  const result = climb(engine, goal, words, request, rung);
+  return answerOf(engine, goal, words, result, result.rung, request);
 }
 
 function readOptions(engine: DomainEngine, value: unknown): PlanOptions & { rung?: Rung } {

@@ -165,7 +165,7 @@ describe('what is a compile error', () => {
     // @ts-expect-error goal param's member misspelt
     smithing.plan({}, { goal: 'tidy', params: { what: 'axe', where: 'bagg' } });
     // @ts-expect-error result read without looking at found
-    guarding.plan({}, 'repel').steps;
+    void guarding.plan({}, 'repel').steps;
     // @ts-expect-error cost of an unknown action
     guarding.plan({}, 'repel', { costs: { gooTo: 2 } });
     // @ts-expect-error unknown rung

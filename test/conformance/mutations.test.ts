@@ -1,0 +1,97 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { build } from 'esbuild';
+import { afterAll, expect, test } from 'vitest';
+import { calm, wild } from './agents.js';
+import { duel, type TreeClass } from './duel.js';
+import { randomTree } from './trees.js';
+
+/**
+ * Bugs planted in the exact interpreter, one at a time: the comparison with mistreevous must see each of them.
+ * A check that would not notice is worth nothing; this is the check of the check.
+ */
+const bugs: Readonly<Record<string, { readonly file: 'tree' | 'calls'; readonly right: string; readonly wrong: string }>> = {
+  'a parent exits before its children when aborted': {
+    file: 'tree',
+    right: `for (let child = node + 1; child < end; child = this.#ends[child]!) this.#abort(child);
+    this.reset(node);
+    this.#exit(node, false, true);`,
+    wrong: `this.#exit(node, false, true);
+    for (let child = node + 1; child < end; child = this.#ends[child]!) this.#abort(child);
+    this.reset(node);`,
+  },
+  'a weight of 0 is never drawn': { file: 'tree', right: 'ticket -= weights?.[index] || 1;', wrong: 'ticket -= weights?.[index] ?? 1;' },
+  'repeat ends in the step of its last round': {
+    file: 'tree',
+    right: 'else if (state === again) numbers[at] = numbers[at]! + 1;',
+    wrong: 'else if (state === again && (numbers[at] = numbers[at]! + 1) === numbers[at + 1]) this.#set(node, again);',
+  },
+  'only the guards of the node itself are asked': { file: 'tree', right: 'if (this.#isSatisfied(guard)) continue;', wrong: 'if (guard.node !== node || this.#isSatisfied(guard)) continue;' },
+  'a node that only just began is aborted too': { file: 'tree', right: 'if (this.states[node] !== running) return;', wrong: 'if (this.states[node]! >= succeeded) return;' },
+  'parallel stops at the first failure': {
+    file: 'tree',
+    right: 'if (states[child]! < succeeded && this.update(child)) return true;\n    }',
+    wrong: 'if (states[child]! < succeeded && this.update(child)) return true;\n      if (kind === kindOf.parallel && states[child] === failed) break;\n    }',
+  },
+  'wait does not count the time of its first step': {
+    file: 'tree',
+    right: 'numbers[at + 2] = 0;\n      this.#set(node, running);',
+    wrong: 'numbers[at + 2] = 0;\n      this.#set(node, running);\n      if (numbers[at + 1]! > 0) return;',
+  },
+  'reset is told from the leaves up': { file: 'tree', right: 'for (let each = node; each < end; each++) {\n        this.#set(each, ready);', wrong: 'for (let each = end - 1; each >= node; each--) {\n        this.#set(each, ready);' },
+  'an ending is told before the arguments are read': { file: 'calls', right: 'return own.call(agent, ending, ...argumentsOf(agent, call));', wrong: 'return own.call(agent, ...argumentsOf(agent, call), ending);' },
+  'a parallel resolves after its children were aborted': {
+    file: 'tree',
+    right: `this.#set(node, kind === kindOf.race ? succeeded : failed);
+      for (let child = node + 1; child < end; child = ends[child]!) this.#abort(child);`,
+    wrong: `for (let child = node + 1; child < end; child = ends[child]!) this.#abort(child);
+      this.#set(node, kind === kindOf.race ? succeeded : failed);`,
+  },
+  'a promise that ends as failed is not understood': { file: 'tree', right: "else if (value === 'mistreevous.failed') this.#set(node, failed);", wrong: 'else if (value === undefined) this.#set(node, failed);' },
+  'a registered function is not given the agent': { file: 'calls', right: 'return ending === undefined ? registered(agent, ...argumentsOf(agent, call))', wrong: 'return ending === undefined ? registered(...argumentsOf(agent, call))' },
+  'a range of one value is not drawn': { file: 'tree', right: 'if (this.#program.drawn[node] === 0) return least;', wrong: 'if (least === this.#program.most[node]) return least;' },
+  'entry is called again when a running node is resumed': { file: 'tree', right: 'if (states[node] === ready) this.#callback(this.#program.entries[node]);', wrong: 'this.#callback(this.#program.entries[node]);' },
+};
+
+const folder = mkdtempSync(join(tmpdir(), 'ganglion-mutants-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const source = (path: string): string => fileURLToPath(new URL(`../../src/bt/${path}`, import.meta.url));
+
+/** The facade with one piece of its source replaced; refuses when that piece is not there exactly once. */
+async function mutant(number: number, { file, right, wrong }: (typeof bugs)[string]): Promise<TreeClass> {
+  const path = source(`exact/${file}.ts`);
+  const text = readFileSync(path, 'utf8');
+  if (text.split(right).length !== 2) throw new Error(`the source to mutate is not there exactly once: ${right}`);
+  const outfile = join(folder, `mutant-${number}.mjs`);
+  await build({
+    entryPoints: [source('facade.ts')],
+    outfile,
+    bundle: true,
+    format: 'esm',
+    platform: 'node',
+    logLevel: 'error',
+    plugins: [{ name: 'mutate', setup: (bundle) => bundle.onLoad({ filter: new RegExp(`exact/${file}\\.ts$`) }, () => ({ contents: text.replace(right, () => wrong), loader: 'ts' })) }],
+  });
+  const module = (await import(/* @vite-ignore */ pathToFileURL(outfile).href)) as { readonly BehaviourTree: TreeClass };
+  return module.BehaviourTree;
+}
+
+/** The number of the first tree that shows a difference, or undefined. */
+async function firstDifference(Tree: TreeClass, trees: number): Promise<number | undefined> {
+  for (let seed = 1; seed <= trees; seed++) {
+    if ((await duel(Tree, randomTree(seed), seed, seed % 2 === 0 ? calm : wild)) !== undefined) return seed;
+  }
+  return undefined;
+}
+
+test('the facade without a bug, built in the same manner, shows no difference', async () => {
+  const Tree = await mutant(0, { file: 'tree', right: 'const ready = 0;', wrong: 'const ready = 0;' });
+  expect(await firstDifference(Tree, 100)).toBeUndefined();
+});
+
+test.each(Object.keys(bugs).map((name, index) => ({ name, index })))('caught: $name', async ({ name, index }) => {
+  expect(await firstDifference(await mutant(index + 1, bugs[name]!), 600)).toBeDefined();
+});

@@ -177,6 +177,18 @@ export class Calls {
     }
   }
 
+  /** Gives up the running tasks of a slot whose activations are gone without an exit. */
+  dropTasks(slot: number): void {
+    for (const bySlot of this.frame.tasks) {
+      bySlot?.[slot]?.cancel();
+      if (bySlot !== undefined) bySlot[slot] = undefined;
+    }
+  }
+
+  get mustRethrow(): boolean {
+    return this.#rethrow !== undefined;
+  }
+
   /** Throws what the error handler threw, now that the store is at rest. */
   rethrow(): void {
     if (this.#rethrow === undefined) return;

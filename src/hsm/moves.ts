@@ -1,7 +1,8 @@
 import { failure, running, success, type Status } from '../core/index.js';
 import type { Calls } from './calls.js';
-import { faulty, firstNode, idle, nodeKind, nodeMask, succeeded, type Tables } from './program.js';
+import { faulty, firstNode, idle, listMark, nodeKind, nodeMask, succeeded, type Tables } from './program.js';
 import { exitReasons, stateEvent, type Rows } from './rows.js';
+import { childTowards } from './save.js';
 import type { ExitReason } from './types.js';
 
 /** Numbers of the reasons, see `exitReasons`; success and failure have the numbers of their statuses. */
@@ -34,6 +35,7 @@ export class Moves {
           return;
         case nodeKind.steps:
           rows.state[rows.at + counter[node]!] = 0;
+          rows.markList(node, 0, listMark.open);
           node = this.nextInList(node);
           if (node === 0) return;
           continue;
@@ -42,7 +44,7 @@ export class Moves {
       const remembered = history[node] === -1 ? 0 : rows.state[rows.at + history[node]!]!;
       if (remembered !== 0) {
         this.#recall(node);
-        const child = this.#childTowards(node, remembered);
+        const child = childTowards(this.#tables, node, remembered & nodeMask);
         if (this.#tables.deep[node] === 1) return this.#enterAlong(child, remembered);
         node = child;
       } else {
@@ -104,7 +106,8 @@ export class Moves {
         case nodeKind.steps: {
           const step = rows.state[rows.at + counter[above]!]!;
           if (result === failure) {
-            rows.markFailedStep(above, step, false);
+            rows.markList(above, step + 1, listMark.open);
+            rows.trace?.(rows.slot, above, stateEvent.failedStep, step);
             break;
           }
           rows.state[rows.at + counter[above]!] = step + 1;
@@ -113,6 +116,7 @@ export class Moves {
             if (next !== 0) this.enter(next);
             return running;
           }
+          rows.markList(above, 0, listMark.done);
           break;
         }
       }
@@ -149,7 +153,8 @@ export class Moves {
     const kid = rows.listKid(steps, step);
     if (this.#calls.precheck(steps, kid, rows.listParams[steps]![rows.slot]?.[step])) return kid;
     rows.state[place] = steps | faulty;
-    rows.markFailedStep(steps, step, true);
+    rows.markList(steps, step + 1, listMark.stale);
+    rows.trace?.(rows.slot, steps, stateEvent.stale, step);
     return 0;
   }
 
@@ -158,14 +163,19 @@ export class Moves {
     const { lane, clock, sleep, cells, cellAt } = this.#tables;
     const place = rows.at + lane[node]!;
     rows.state[place] = node;
-    // Every activation of the entity gets its own token, whatever lane it is in.
-    rows.state[rows.at + 1]!++;
-    if (lane[node] !== 0) rows.state[place + 1] = rows.state[rows.at + 1]!;
+    this.giveToken(node);
     if (clock[node] !== -1) rows.numbers[rows.base + clock[node]!] = 0;
     if (sleep[node] !== -1) rows.numbers[rows.base + sleep[node]!] = 0;
     const names = cells[node]!;
     for (let cell = 0; cell < names.length; cell++) rows.numbers[rows.base + cellAt[node]! + cell] = names[cell]!.initial;
     if (!this.#calls.enter(node)) rows.state[place] = node | faulty;
+  }
+
+  /** Every activation of an entity gets a token of its own, whatever lane it is in. */
+  giveToken(leaf: number): void {
+    const { state, at } = this.#rows;
+    const token = ++state[at + 1]!;
+    state[at + this.#tables.lane[leaf]! + 1] = token;
   }
 
   #enterState(machine: number, state: number): Status {
@@ -179,7 +189,7 @@ export class Moves {
   #enterAlong(from: number, target: number): void {
     const rows = this.#rows;
     const { kind, clock, kids, kidStart, lane } = this.#tables;
-    for (let node = from; ; node = this.#childTowards(node, target)) {
+    for (let node = from; ; node = childTowards(this.#tables, node, target)) {
       rows.trace?.(rows.slot, node, stateEvent.enter, 0);
       if (kind[node] === nodeKind.leaf) return this.#enterLeaf(node);
       if (kind[node] === nodeKind.parallel) {
@@ -264,14 +274,6 @@ export class Moves {
     const { state, at } = this.#rows;
     const place = at + this.#tables.history[node]! + 1;
     state.copyWithin(at + this.#tables.regionAt[node]!, place, place + this.#tables.regionSize[node]!);
-  }
-
-  /** The child of `node` on the way down to `target`. */
-  #childTowards(node: number, target: number): number {
-    const { parent } = this.#tables;
-    let child = target & nodeMask;
-    while (parent[child] !== node) child = parent[child]!;
-    return child;
   }
 }
 

@@ -17,8 +17,10 @@ export const firstNode = 4;
 export const faulty = 0x8000;
 export const nodeMask = 0x7fff;
 
-/** How many numbers of the state row precede a step list: its length, the failed step + 1, and 1 when that one was stale. */
+/** How many numbers of the state row precede a step list: its length, the failed step + 1, and a mark. */
 export const listHead = 3;
+/** What happened to a step list; `stale` is a failed step that was never entered. */
+export const listMark = { open: 0, stale: 1, done: 2 } as const;
 
 /**
  * The structure as flat lists by node number, so that driving is table look-ups and nothing is built while running.

@@ -166,10 +166,46 @@ export class Rows {
     return kids[kidStart[steps]! + this.state[this.at + list[steps]! + listHead + index]!]!;
   }
 
-  markFailedStep(steps: number, index: number, stale: boolean): void {
+  markList(steps: number, failedMark: number, mark: number): void {
     const at = this.at + this.tables.list[steps]!;
-    this.state[at + 1] = index + 1;
-    this.state[at + 2] = stale ? 1 : 0;
-    this.trace?.(this.slot, steps, stale ? stateEvent.stale : stateEvent.failedStep, index);
+    this.state[at + 1] = failedMark;
+    this.state[at + 2] = mark;
+  }
+
+  /** Empties what outlives an activation: histories, step lists, the queue. */
+  forget(root: number): void {
+    const [from, to] = this.tables.lasting[root]!;
+    this.state.fill(0, this.at + from, this.at + to);
+    this.clearQueue(this.slot);
+    if (this.tables.hasLists) for (const params of this.listParams) if (params[this.slot] !== undefined) params[this.slot] = undefined;
+  }
+
+  /** True when a running leaf of the lane, or of a lane below it, has this token. */
+  hasToken(lane: number, token: number): boolean {
+    const node = this.current(lane);
+    const { kind, kids, kidStart, lane: lanes } = this.tables;
+    if (node < firstNode) return false;
+    if (kind[node] === nodeKind.leaf) return this.state[this.at + lane + 1] === token;
+    if (kind[node] !== nodeKind.parallel) return false;
+    for (let at = kidStart[node]!; at < kidStart[node + 1]!; at++) if (this.hasToken(lanes[kids[at]!]!, token)) return true;
+    return false;
+  }
+
+  wake(lane: number): void {
+    const node = this.current(lane);
+    const { kind, kids, kidStart, sleep, lane: lanes } = this.tables;
+    if (node < firstNode) return;
+    if (sleep[node] !== -1) this.numbers[this.base + sleep[node]!] = 0;
+    if (kind[node] !== nodeKind.parallel) return;
+    for (let at = kidStart[node]!; at < kidStart[node + 1]!; at++) this.wake(lanes[kids[at]!]!);
+  }
+
+  watches(lane: number): number {
+    const node = this.current(lane);
+    const { kind, kids, kidStart, watches, lane: lanes } = this.tables;
+    if (node < firstNode) return 0;
+    let bits = watches[node]!;
+    if (kind[node] === nodeKind.parallel) for (let at = kidStart[node]!; at < kidStart[node + 1]!; at++) bits |= this.watches(lanes[kids[at]!]!);
+    return bits;
   }
 }

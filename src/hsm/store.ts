@@ -1,12 +1,14 @@
-import { Columns, failure, running, success, type Status } from '../core/index.js';
+import { Columns, Problem, type Status } from '../core/index.js';
 import { Calls, type StateErrorHandler } from './calls.js';
+import { Driver } from './driver.js';
 import { Moves, reasonNumber } from './moves.js';
-import { aborted, faulty, firstNode, nodeKind, nodeMask, type StateProgram, type Tables } from './program.js';
-import { Rows, stateEvent, type StateTrace } from './rows.js';
-import type { ExitReason } from './types.js';
-
-/** Slack for sums of many small times: a wait of one second is over after sixty ticks of a sixtieth. */
-const epsilon = 1e-9;
+import { activePath, restTime } from './inspect.js';
+import { aborted, firstNode, nodeKind, nodeMask, type StateProgram, type Tables } from './program.js';
+import { load } from './restore.js';
+import { Rows, type StateTrace } from './rows.js';
+import { saveRow, type SavedRow } from './save.js';
+import { readList, setList } from './step-list.js';
+import type { ExitReason, PlannedStep, RestorePolicy, RestoreReport, StepsStatus } from './types.js';
 
 /** Choices of a store. */
 export interface StateStoreOptions {
@@ -19,7 +21,10 @@ export interface StateStoreOptions {
   readonly trace?: StateTrace;
 }
 
-/** The continuations of many entities over one program. Bodies and params are handed in with each call; nothing of them is kept. */
+/**
+ * The continuations of many entities over one program. Bodies and params are handed in with each call; nothing of them is kept.
+ * Callbacks may post events; every other call from inside a callback is refused with a Problem.
+ */
 export class StateStore<Body = unknown> {
   readonly program: StateProgram;
   readonly columns: Columns;
@@ -27,8 +32,9 @@ export class StateStore<Body = unknown> {
   readonly #rows: Rows;
   readonly #calls: Calls;
   readonly #moves: Moves;
-  readonly #maxSteps: number;
+  readonly #driver: Driver;
   readonly #eventNumbers: ReadonlyMap<string, number>;
+  readonly #nodeNumbers: ReadonlyMap<string, number>;
 
   constructor(program: StateProgram, options: StateStoreOptions = {}) {
     this.program = program;
@@ -37,8 +43,9 @@ export class StateStore<Body = unknown> {
     this.#rows = new Rows(program, this.columns, options.trace);
     this.#calls = new Calls(this.#rows, options.onError);
     this.#moves = new Moves(this.#rows, this.#calls);
-    this.#maxSteps = Math.max(1, options.maxStepsPerTick ?? 16);
+    this.#driver = new Driver(this.#rows, this.#calls, this.#moves, Math.max(1, options.maxStepsPerTick ?? 16));
     this.#eventNumbers = new Map(program.events.map((name, index) => [name, index]));
+    this.#nodeNumbers = new Map(program.ids.slice(firstNode, program.ids.length - program.roots.length).map((id, index) => [id, firstNode + index]));
   }
 
   /** Sets who is told of what happens. */
@@ -46,217 +53,179 @@ export class StateStore<Body = unknown> {
     this.#rows.trace = trace;
   }
 
-  /** Makes a root the slot's active one. Nothing is entered before the first drive. What ran there must have ended. */
+  /** True while a callback runs. */
+  get busy(): boolean {
+    return this.#rows.open;
+  }
+
+  /** Makes a root the slot's active one. Nothing is entered before the first drive. What ran there before must have ended. */
   begin(slot: number, root: number): void {
     const rows = this.#rows;
     rows.refuseInside();
     rows.point(slot);
-    const { start, lasting, rootClock } = this.#tables;
-    rows.state.fill(0, rows.at + lasting[root]![0], rows.at + lasting[root]![1]);
+    const { start, rootClock } = this.#tables;
+    this.#calls.dropTasks(slot);
+    rows.forget(root);
     rows.state[rows.at] = start[root]!;
     if (rootClock[root] !== -1) rows.numbers[rows.base + rootClock[root]!] = 0;
-    rows.clearQueue(slot);
-    for (const params of rows.listParams) params[slot] = undefined;
   }
 
   /** One tick of the slot's root. After success or failure everything has been left and the slot is idle. An idle slot answers what its last root did. */
   drive(slot: number, body: Body, params: unknown, dt: number): Status {
     const rows = this.#rows;
     rows.openAt(slot, body, params, dt);
-    const node = rows.state[rows.at]!;
-    if (node < firstNode) {
-      rows.close();
-      return node === success ? success : failure;
-    }
     let status: Status;
     try {
-      status = this.#tables.plain[node] === 1 && rows.waiting(slot) === 0 ? this.#resume(node) : this.#tick(node);
+      status = this.#driver.drive();
     } finally {
       rows.close();
     }
-    this.#calls.rethrow();
+    if (this.#calls.mustRethrow) this.#calls.rethrow();
     return status;
   }
 
   /** Leaves everything, deepest first, exactly once. Does nothing on an idle slot. */
   abort(slot: number, body: Body, params: unknown, why: ExitReason = 'abort'): void {
     const rows = this.#rows;
-    rows.openAt(slot, body, params, 0);
-    try {
+    this.#inside(slot, body, params, () => {
       if (rows.current(0) >= firstNode) {
         this.#moves.unwind(0, 0, reasonNumber(why));
         rows.state[rows.at] = aborted;
       }
       rows.clearQueue(slot);
-    } finally {
-      rows.close();
-    }
-    this.#calls.rethrow();
+    });
   }
 
   /** Queues an event for the slot. Unknown events, and events for an idle slot, are ignored; false when it was not taken. */
   post(slot: number, event: string | number): boolean {
     const number = typeof event === 'string' ? this.#eventNumbers.get(event) : event;
-    if (number === undefined || number >= this.program.events.length || this.active(slot) === -1) return false;
+    if (number === undefined || !(number >= 0 && number < this.program.events.length) || this.active(slot) === -1) return false;
     return this.#rows.push(slot, number);
   }
 
   /** The root that runs in the slot, or -1. */
   active(slot: number): number {
-    const node = this.#rows.stateColumn.data[slot * this.#tables.stateWidth]! & nodeMask;
+    const node = this.#mark(slot) & nodeMask;
     return node < firstNode ? -1 : this.#tables.root[node]!;
   }
 
-  /** The common case: a leaf goes on. Its clocks, the guards over it, its drive. */
-  #resume(node: number): Status {
+  /** How the slot's last root ended: undefined while one runs, and before the first. */
+  ended(slot: number): 'success' | 'failure' | 'aborted' | undefined {
+    return ([undefined, 'success', 'failure', 'aborted'] as const)[this.#mark(slot)];
+  }
+
+  /** Seconds since the root began when the program keeps `clocks: 'roots'` or `'all'`, else in the active leaf; NaN when neither is kept, 0 when idle. */
+  elapsed(slot: number): number {
+    const node = this.#mark(slot) & nodeMask;
+    if (node < firstNode || this.#tables.kind[node] === nodeKind.start) return 0;
+    const root = this.#tables.rootClock[this.#tables.root[node]!]!;
+    const place = root === -1 ? this.#tables.clock[node]! : root;
+    return place === -1 ? NaN : this.#rows.numberColumn.data[slot * this.#tables.numberWidth + place]!;
+  }
+
+  /** Names from the root to the active leaf, empty when idle or not yet entered. Below a parallel there is one text for each running child, its names joined by "/". */
+  path(slot: number): string[] {
+    return this.#look(slot, () => activePath(this.#rows));
+  }
+
+  /** True when the state with this id (like `goTo/walk`) is active. With one root its name may be left out. */
+  matches(slot: number, path: string): boolean {
+    const node = this.#nodeNumbers.get(path) ?? this.#nodeNumbers.get(`${this.program.roots[0]}/${path}`);
+    return node !== undefined && this.#look(slot, () => this.#rows.isActive(node));
+  }
+
+  /** True while the activation that a frame's token named goes on. */
+  alive(slot: number, token: number): boolean {
+    return this.#look(slot, () => this.#rows.hasToken(0, token));
+  }
+
+  /**
+   * Seconds for which driving this slot would do nothing but pass time: every active leaf sleeps, nothing waits,
+   * and every guard over them says what it watches. 0 when it must be driven.
+   */
+  asleep(slot: number): number {
+    if (!this.#tables.canSleep) return 0;
+    // Asked after every tick of entities that may sleep, so without the closure of #look.
     const rows = this.#rows;
-    const tables = this.#tables;
-    this.#addTime(node);
-    const end = tables.checkStart[node + 1]!;
-    for (let at = tables.checkStart[node]!; at < end; at++) {
-      if (!this.#asks(tables.checks[at]!)) continue;
-      this.#moves.take(tables.checks[at]!);
-      return this.#finish(this.#run(0));
-    }
-    const status = this.#calls.drive(node);
-    if (status === running) return rows.waiting(rows.slot) === 0 ? running : this.#finish(running);
-    const settled = this.#moves.settle(node, status);
-    return this.#finish(settled === running ? this.#run(0, 1) : settled);
+    const before = rows.slot;
+    rows.point(slot);
+    const rest = restTime(rows);
+    rows.point(before);
+    return rest;
   }
 
-  #tick(mark: number): Status {
+  /** Ends the sleep of every leaf of the slot: they are driven in the next tick. */
+  wake(slot: number): void {
+    this.#rows.refuseInside();
+    this.#look(slot, () => this.#rows.wake(0));
+  }
+
+  /** Bits of the watched names (places in `program.watched`) that the slot's guards depend on right now. */
+  watches(slot: number): number {
+    return this.#look(slot, () => this.#rows.watches(0));
+  }
+
+  /** Gives a `steps` state its list. If that state is active, its current step is aborted and the first of the new list entered now. */
+  setSteps(slot: number, stepsId: string, steps: readonly PlannedStep[], body: Body, params: unknown): void {
+    const node = this.#stepsNode(stepsId);
+    this.#inside(slot, body, params, () => setList(this.#rows, this.#moves, node, steps));
+  }
+
+  /** How far a slot's list of steps has come. */
+  stepsStatus(slot: number, stepsId: string): StepsStatus {
+    const node = this.#stepsNode(stepsId);
+    return this.#look(slot, () => readList(this.#rows, node));
+  }
+
+  /** The slot's row as plain data, by stable ids. */
+  saveRow(slot: number): SavedRow {
+    this.#rows.refuseInside();
+    return this.#look(slot, () => saveRow(this.#rows));
+  }
+
+  /**
+   * Puts a saved row into the slot, over whatever was there. Runs no enter and no exit, only `resume` of the leaves that go on.
+   * What is saved is found by its id. When a part of it has no place here: `error` throws, `restart` begins the root anew,
+   * `nearest` keeps the deepest states that are still there and enters the default below them.
+   * Throws a Problem, and changes nothing, when the row is not a saved row.
+   */
+  restoreRow(slot: number, saved: unknown, policy: RestorePolicy, body: Body, params: unknown): RestoreReport {
+    return this.#inside(slot, body, params, () => load(this.#rows, this.#calls, this.#moves, saved, policy));
+  }
+
+  #mark(slot: number): number {
+    return this.#rows.stateColumn.data[slot * this.#tables.stateWidth]!;
+  }
+
+  #stepsNode(id: string): number {
+    const node = this.#nodeNumbers.get(id) ?? this.#nodeNumbers.get(`${this.program.roots[0]}/${id}`);
+    if (node === undefined || this.#tables.kind[node] !== nodeKind.steps) throw new Problem('unknown-steps', `there is no steps state "${id}"`, { path: id });
+    return node;
+  }
+
+  /** Work during which callbacks may run. */
+  #inside<Answer>(slot: number, body: Body, params: unknown, work: () => Answer): Answer {
     const rows = this.#rows;
-    const node = mark & nodeMask;
-    const { kind, kids, kidStart } = this.#tables;
-    if (kind[node] === nodeKind.start) this.#moves.enter(kids[kidStart[node]!]!);
-    else this.#advance(0);
-    for (let waiting = rows.waiting(rows.slot); waiting > 0; waiting--) this.#offer(0, rows.shift(rows.slot));
-    this.#interrupt(0);
-    return this.#finish(this.#run(0));
+    rows.openAt(slot, body, params, 0);
+    let answer: Answer;
+    try {
+      answer = work();
+    } finally {
+      rows.close();
+    }
+    this.#calls.rethrow();
+    return answer;
   }
 
-  /** The end of a tick: events that callbacks posted meanwhile are handled now. */
-  #finish(driven: Status): Status {
+  /** Looks at a slot, also from inside a callback: what is being driven stays pointed at. */
+  #look<Answer>(slot: number, look: () => Answer): Answer {
     const rows = this.#rows;
-    let status = driven;
-    for (let left = this.#maxSteps; status === running && rows.waiting(rows.slot) > 0; left--) {
-      if (left === 0) {
-        rows.trace?.(rows.slot, rows.current(0), stateEvent.budget, 0);
-        break;
-      }
-      this.#offer(0, rows.shift(rows.slot));
-      const current = rows.current(0);
-      if (current < firstNode) status = current as Status;
+    const before = rows.slot;
+    rows.point(slot);
+    try {
+      return look();
+    } finally {
+      rows.point(before);
     }
-    if (status !== running) rows.clearQueue(rows.slot);
-    return status;
-  }
-
-  /** Adds the tick's time to the clocks of everything active in a lane. What is entered later in this tick starts at 0. */
-  #advance(lane: number): void {
-    const node = this.#rows.current(lane);
-    if (node < firstNode) return;
-    this.#addTime(node);
-    const { kind, kids, kidStart, sleep } = this.#tables;
-    const place = sleep[node]!;
-    if (place !== -1) this.#rows.numbers[this.#rows.base + place]! -= this.#rows.dt;
-    if (kind[node] !== nodeKind.parallel) return;
-    for (let at = kidStart[node]!; at < kidStart[node + 1]!; at++) this.#advance(this.#tables.lane[kids[at]!]!);
-  }
-
-  #addTime(node: number): void {
-    const { clockStart, clocks } = this.#tables;
-    const { numbers, base, dt } = this.#rows;
-    const end = clockStart[node + 1]!;
-    for (let at = clockStart[node]!; at < end; at++) numbers[base + clocks[at]!]! += dt;
-  }
-
-  /** Offers an event to the transitions of a lane, innermost machine first; true when one took it. */
-  #offer(lane: number, event: number): boolean {
-    const node = this.#rows.current(lane);
-    const tables = this.#tables;
-    if (node < firstNode) return false;
-    if (tables.kind[node] === nodeKind.parallel) {
-      for (let at = tables.kidStart[node]!; at < tables.kidStart[node + 1]!; at++) {
-        if (this.#offer(tables.lane[tables.kids[at]!]!, event)) return true;
-      }
-    }
-    for (let at = tables.eventStart[node]!; at < tables.eventStart[node + 1]!; at++) {
-      const way = tables.eventChecks[at]!;
-      if (tables.event[way] !== event || !this.#calls.guard(way)) continue;
-      this.#moves.take(way);
-      return true;
-    }
-    return false;
-  }
-
-  /** Tests the transitions that are asked every tick, outermost machine first; at most one is taken in each lane. */
-  #interrupt(lane: number): void {
-    const node = this.#rows.current(lane);
-    const tables = this.#tables;
-    if (node < firstNode) return;
-    for (let at = tables.checkStart[node]!; at < tables.checkStart[node + 1]!; at++) {
-      const way = tables.checks[at]!;
-      if (!this.#asks(way)) continue;
-      this.#moves.take(way);
-      return;
-    }
-    if (tables.kind[node] !== nodeKind.parallel) return;
-    for (let at = tables.kidStart[node]!; at < tables.kidStart[node + 1]!; at++) this.#interrupt(tables.lane[tables.kids[at]!]!);
-  }
-
-  /** True when a transition's time has come and its guard agrees. */
-  #asks(way: number): boolean {
-    const { after, clock, machineOf } = this.#tables;
-    const { numbers, base } = this.#rows;
-    if (after[way]! >= 0 && numbers[base + clock[machineOf[way]!]!]! + epsilon < after[way]!) return false;
-    return this.#calls.guard(way);
-  }
-
-  /** Drives what a lane stands on, and goes on within the tick for as long as things end. `done` drives have been made already. */
-  #run(lane: number, done = 0): Status {
-    const rows = this.#rows;
-    const { sleep } = this.#tables;
-    for (let left = this.#maxSteps - done; ; left--) {
-      const mark = rows.state[rows.at + lane]!;
-      const node = mark & nodeMask;
-      if (node < firstNode) return node as Status;
-      if (sleep[node] !== -1 && mark < faulty && rows.numbers[rows.base + sleep[node]!]! > epsilon) return running;
-      if (left <= 0) {
-        rows.trace?.(rows.slot, node, stateEvent.budget, 0);
-        return running;
-      }
-      const result = this.#driveNode(node, mark >= faulty);
-      if (result === running) return running;
-      if (this.#moves.settle(node, result) !== running) return rows.state[rows.at + lane]! as Status;
-    }
-  }
-
-  #driveNode(node: number, isFaulty: boolean): Status {
-    if (isFaulty) return failure;
-    switch (this.#tables.kind[node]) {
-      case nodeKind.parallel:
-        return this.#driveParallel(node);
-      case nodeKind.steps:
-        return success;
-      default:
-        return this.#calls.drive(node);
-    }
-  }
-
-  /** Drives every child that still runs, then looks at the results. */
-  #driveParallel(node: number): Status {
-    const { kids, kidStart, lane, any } = this.#tables;
-    let stillRunning = 0;
-    let succeededKids = 0;
-    let failedKids = 0;
-    for (let at = kidStart[node]!; at < kidStart[node + 1]!; at++) {
-      const status = this.#run(lane[kids[at]!]!);
-      if (status === running) stillRunning++;
-      else if (status === success) succeededKids++;
-      else failedKids++;
-    }
-    if (any[node] === 1) return succeededKids > 0 ? success : stillRunning > 0 ? running : failure;
-    return failedKids > 0 ? failure : stillRunning > 0 ? running : success;
   }
 }

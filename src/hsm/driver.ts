@@ -1,0 +1,194 @@
+import { failure, running, success, type Status } from '../core/index.js';
+import type { Calls } from './calls.js';
+import type { Moves } from './moves.js';
+import { faulty, firstNode, nodeKind, nodeMask, type Tables } from './program.js';
+import { stateEvent, type Rows } from './rows.js';
+
+/** Slack for sums of many small times: a wait of one second is over after sixty ticks of a sixtieth. */
+export const epsilon = 1e-9;
+
+/**
+ * One tick of one entity, always in this order:
+ * 1. a root that has just begun is entered;
+ * 2. waiting events, first in first out, each offered to the innermost machine first and consumed by the first transition that takes it;
+ * 3. transitions asked every tick, outermost machine first: the outer layer pre-empts. At most one in each lane;
+ * 4. the leaves are driven; what ends is left, its result carried upwards, and what comes next is entered and driven in the same tick,
+ *    up to a number of drives per lane;
+ * 5. events that callbacks posted meanwhile.
+ */
+export class Driver {
+  readonly #tables: Tables;
+  readonly #rows: Rows;
+  readonly #calls: Calls;
+  readonly #moves: Moves;
+  readonly #maxSteps: number;
+
+  constructor(rows: Rows, calls: Calls, moves: Moves, maxSteps: number) {
+    this.#tables = rows.tables;
+    this.#rows = rows;
+    this.#calls = calls;
+    this.#moves = moves;
+    this.#maxSteps = maxSteps;
+  }
+
+  /** Drives the entity that the rows are open at. */
+  drive(): Status {
+    const rows = this.#rows;
+    const mark = rows.state[rows.at]!;
+    if (mark < firstNode) return mark === success ? success : failure;
+    return this.#tables.plain[mark] === 1 && rows.waiting(rows.slot) === 0 ? this.#resume(mark) : this.#tick(mark);
+  }
+
+  /** The common case: a leaf goes on. Its clocks, the guards over it, its drive. */
+  #resume(node: number): Status {
+    const rows = this.#rows;
+    const tables = this.#tables;
+    this.#addTime(node);
+    const end = tables.checkStart[node + 1]!;
+    for (let at = tables.checkStart[node]!; at < end; at++) {
+      if (!this.#asks(tables.checks[at]!)) continue;
+      this.#moves.take(tables.checks[at]!);
+      return this.#finish(this.#run(0));
+    }
+    const status = this.#calls.drive(node);
+    if (status === running) return rows.waiting(rows.slot) === 0 ? running : this.#finish(running);
+    const settled = this.#moves.settle(node, status);
+    return this.#finish(settled === running ? this.#run(0, 1) : settled);
+  }
+
+  #tick(mark: number): Status {
+    const rows = this.#rows;
+    const node = mark & nodeMask;
+    const { kind, kids, kidStart } = this.#tables;
+    if (kind[node] === nodeKind.start) this.#moves.enter(kids[kidStart[node]!]!);
+    else this.#advance(0);
+    for (let waiting = rows.waiting(rows.slot); waiting > 0; waiting--) this.#offer(0, rows.shift(rows.slot));
+    this.#interrupt(0);
+    return this.#finish(this.#run(0));
+  }
+
+  /** The end of a tick: events that callbacks posted meanwhile are handled now. */
+  #finish(driven: Status): Status {
+    const rows = this.#rows;
+    let status = driven;
+    for (let left = this.#maxSteps; status === running && rows.waiting(rows.slot) > 0; left--) {
+      if (left === 0) {
+        rows.trace?.(rows.slot, rows.current(0), stateEvent.budget, 0);
+        break;
+      }
+      this.#offer(0, rows.shift(rows.slot));
+      const current = rows.current(0);
+      if (current < firstNode) status = current as Status;
+    }
+    if (status !== running) rows.clearQueue(rows.slot);
+    return status;
+  }
+
+  /** Adds the tick's time to the clocks of everything active in a lane. What is entered later in this tick starts at 0. */
+  #advance(lane: number): void {
+    const node = this.#rows.current(lane);
+    if (node < firstNode) return;
+    this.#addTime(node);
+    const { kind, kids, kidStart, sleep } = this.#tables;
+    const place = sleep[node]!;
+    if (place !== -1) this.#rows.numbers[this.#rows.base + place]! -= this.#rows.dt;
+    if (kind[node] !== nodeKind.parallel) return;
+    for (let at = kidStart[node]!; at < kidStart[node + 1]!; at++) this.#advance(this.#tables.lane[kids[at]!]!);
+  }
+
+  #addTime(node: number): void {
+    const { clockStart, clocks } = this.#tables;
+    const { numbers, base, dt } = this.#rows;
+    const end = clockStart[node + 1]!;
+    for (let at = clockStart[node]!; at < end; at++) numbers[base + clocks[at]!]! += dt;
+  }
+
+  /** Offers an event to the transitions of a lane, innermost machine first; true when one took it. */
+  #offer(lane: number, event: number): boolean {
+    const node = this.#rows.current(lane);
+    const tables = this.#tables;
+    if (node < firstNode) return false;
+    if (tables.kind[node] === nodeKind.parallel) {
+      for (let at = tables.kidStart[node]!; at < tables.kidStart[node + 1]!; at++) {
+        if (this.#offer(tables.lane[tables.kids[at]!]!, event)) return true;
+      }
+    }
+    for (let at = tables.eventStart[node]!; at < tables.eventStart[node + 1]!; at++) {
+      const way = tables.eventChecks[at]!;
+      if (tables.event[way] !== event || !this.#calls.guard(way)) continue;
+      this.#moves.take(way);
+      return true;
+    }
+    return false;
+  }
+
+  /** Tests the transitions that are asked every tick, outermost machine first; at most one is taken in each lane. */
+  #interrupt(lane: number): void {
+    const node = this.#rows.current(lane);
+    const tables = this.#tables;
+    if (node < firstNode) return;
+    for (let at = tables.checkStart[node]!; at < tables.checkStart[node + 1]!; at++) {
+      const way = tables.checks[at]!;
+      if (!this.#asks(way)) continue;
+      this.#moves.take(way);
+      return;
+    }
+    if (tables.kind[node] !== nodeKind.parallel) return;
+    for (let at = tables.kidStart[node]!; at < tables.kidStart[node + 1]!; at++) this.#interrupt(tables.lane[tables.kids[at]!]!);
+  }
+
+  /** True when a transition's time has come and its guard agrees. */
+  #asks(way: number): boolean {
+    const { after, clock, machineOf } = this.#tables;
+    const { numbers, base } = this.#rows;
+    if (after[way]! >= 0 && numbers[base + clock[machineOf[way]!]!]! + epsilon < after[way]!) return false;
+    return this.#calls.guard(way);
+  }
+
+  /** Drives what a lane stands on, and goes on within the tick for as long as things end. `done` drives have been made already. */
+  #run(lane: number, done = 0): Status {
+    const rows = this.#rows;
+    const { sleep } = this.#tables;
+    for (let left = this.#maxSteps - done; ; left--) {
+      const mark = rows.state[rows.at + lane]!;
+      const node = mark & nodeMask;
+      if (node < firstNode) return node as Status;
+      if (sleep[node] !== -1 && mark < faulty && rows.numbers[rows.base + sleep[node]!]! > epsilon) return running;
+      if (left <= 0) {
+        rows.trace?.(rows.slot, node, stateEvent.budget, 0);
+        return running;
+      }
+      const result = this.#driveNode(node, mark >= faulty);
+      if (result === running) return running;
+      if (this.#moves.settle(node, result) !== running) return rows.state[rows.at + lane]! as Status;
+    }
+  }
+
+  #driveNode(node: number, isFaulty: boolean): Status {
+    if (isFaulty) return failure;
+    switch (this.#tables.kind[node]) {
+      case nodeKind.parallel:
+        return this.#driveParallel(node);
+      case nodeKind.steps:
+        return success;
+      default:
+        return this.#calls.drive(node);
+    }
+  }
+
+  /** Drives every child that still runs, then looks at the results. */
+  #driveParallel(node: number): Status {
+    const { kids, kidStart, lane, any } = this.#tables;
+    let stillRunning = 0;
+    let succeededKids = 0;
+    let failedKids = 0;
+    for (let at = kidStart[node]!; at < kidStart[node + 1]!; at++) {
+      const status = this.#run(lane[kids[at]!]!);
+      if (status === running) stillRunning++;
+      else if (status === success) succeededKids++;
+      else failedKids++;
+    }
+    if (any[node] === 1) return succeededKids > 0 ? success : stillRunning > 0 ? running : failure;
+    return failedKids > 0 ? failure : stillRunning > 0 ? running : success;
+  }
+}

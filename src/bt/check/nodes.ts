@@ -54,17 +54,23 @@ export class NodeChecker {
       report.add('tree-too-large', depth > deepest ? `nodes are nested deeper than ${deepest}` : `a tree has more than ${mostNodes} nodes`, path, value);
       return undefined;
     }
-    const type = this.#type(value, path, parent);
+    const node = this.#readOnce(value);
+    const type = this.#type(node, path, parent);
     if (type === undefined) return undefined;
     this.#above.add(value);
     const copy: Record<string, unknown> = { type };
-    this.#fields(value, copy, type, path);
-    this.#attributes(value, copy, type, path, parent);
-    this.#children(value, copy, type, path, depth);
-    this.#unknownProperties(value, copy, type, path);
+    this.#fields(node, copy, type, path);
+    this.#attributes(node, copy, type, path, parent);
+    this.#children(node, copy, type, path, depth);
+    this.#unknownProperties(node, copy, type, path);
     this.#above.delete(value);
     this.#keepPlace(value, copy);
     return Object.freeze(copy);
+  }
+
+  /** An object whose properties stay as they are now: getters of a hostile definition are asked once. What came from our reader needs no such care. */
+  #readOnce(value: Loose): Loose {
+    return this.#from === undefined ? { ...value } : value;
   }
 
   #type(node: Loose, path: string, parent: NodeType | undefined): NodeType | undefined {
@@ -104,11 +110,12 @@ export class NodeChecker {
     else if (scored && parent !== 'utilitySelector') this.#report.add('misplaced-score', 'only the nodes of a utilitySelector have a score', `${path}.score`, node['score'] as object);
   }
 
-  #call(value: unknown, attribute: string, path: string, node: object): object | undefined {
-    if (!isPlainObject(value)) {
-      this.#report.add('bad-value', `\`${attribute}\` must be an object with \`call\`, not ${describe(value)}`, path, node, `write ${attribute}: { call: "name" }`);
+  #call(given: unknown, attribute: string, path: string, node: object): object | undefined {
+    if (!isPlainObject(given)) {
+      this.#report.add('bad-value', `\`${attribute}\` must be an object with \`call\`, not ${describe(given)}`, path, node, `write ${attribute}: { call: "name" }`);
       return undefined;
     }
+    const value = this.#readOnce(given);
     const report = this.#report;
     const copy: Record<string, unknown> = { call: checkTreeName({ value: value['call'], path: `${path}.call`, part: value, report }, `\`call\` of \`${attribute}\``) };
     if (value['args'] !== undefined) copy['args'] = checkArguments({ value: value['args'], path: `${path}.args`, part: value, report });
@@ -125,7 +132,7 @@ export class NodeChecker {
       const hint = isGuard && key === 'then' ? 'write succeedOnAbort: true for "succeed"' : didYouMean(key, known);
       report.add('unknown-property', `\`${attribute}\` has no property ${describe(key)}`, `${path}.${key}`, value, hint);
     }
-    this.#keepPlace(value, copy);
+    this.#keepPlace(given, copy);
     return Object.freeze(copy);
   }
 

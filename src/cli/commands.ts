@@ -1,4 +1,6 @@
+import { check } from './check.js';
 import type { Command } from './command.js';
+import { plan } from './plan.js';
 
 /** Every command, in the order of the help text. A command is a file of its own, made with `command()`, and one line here. */
-export const commands: Readonly<Record<string, Command>> = {};
+export const commands: Readonly<Record<string, Command>> = { plan, check };

@@ -2,7 +2,7 @@ import { describe, didYouMean, fingerprint, isPlainObject, Problem } from '../co
 import { type Binding, checkKeys, type ConditionPart, constraintText, groundCondition, type Layout, parseCondition } from '../facts/index.js';
 import { compileTask, goalTests } from './compile.js';
 import { frozenCopy } from './copy.js';
-import { ground, type GroundAction, type GroundedAction, type Step, textOfStep } from './ground.js';
+import { bindingOf, ground, type GroundAction, type GroundedAction, type Step, textOfStep } from './ground.js';
 import { type ParsedAction, type ParsedDomain, type ParsedGoal, parseDomain } from './parse.js';
 import { Planner } from './search/index.js';
 import type { Goal, Task } from './task.js';
@@ -93,6 +93,11 @@ export class DomainEngine {
     if (params.length === 0 || this.#asked.size < mostGoals) this.#asked.set(key, goal);
     this.#named.add(goal);
     return goal;
+  }
+
+  /** The goal with the given combination of its params, counted with the last param fastest. */
+  numberedGoal(name: string, combination: number): Goal {
+    return this.namedGoal(name, bindingOf(this.goals.find((each) => each.name === name)!.params, combination));
   }
 
   /** True for a goal of the domain, false for one made up on the spot. */

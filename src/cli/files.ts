@@ -1,0 +1,47 @@
+import { readFileSync } from 'node:fs';
+import { isProblem, Problem, thrownText } from '../core/index.js';
+import { parseJson, placeOf } from './json.js';
+
+/** Largest file that is read, in bytes: definitions are written by people. */
+const largest = 64 * 1024 * 1024;
+
+/** A file's text. @throws Problem `unreadable` */
+export function readText(path: string): string {
+  let bytes: Uint8Array;
+  try {
+    bytes = readFileSync(path);
+  } catch (error) {
+    throw new Problem('unreadable', `cannot read ${path}`, { hint: thrownText(error).split(',')[0]!, cause: error });
+  }
+  if (bytes.length > largest) throw new Problem('too-large', `${path} has ${bytes.length} bytes`, { hint: `at most ${largest}` });
+  return new TextDecoder().decode(bytes);
+}
+
+/** A file's text as JSON data. @throws Problem with line and column */
+export function readJson(path: string): { readonly text: string; readonly value: unknown } {
+  const text = readText(path);
+  return { text, value: inFile(path, () => parseJson(text)) };
+}
+
+/**
+ * Runs `work` on a file's content; a problem is named after the file, and its path is turned into line and column.
+ * @param json the file's text, when it is JSON, and what paths call the whole of it
+ */
+export function inFile<T>(path: string, work: () => T, json?: { readonly text: string; readonly root: string }): T {
+  try {
+    return work();
+  } catch (error) {
+    if (!isProblem(error)) throw error;
+    const place = error.line === undefined && json !== undefined && error.path !== '' ? placeOf(json.text, error.path, json.root) : undefined;
+    const line = error.line ?? place?.line;
+    const column = error.column ?? place?.column;
+    const at = line === undefined ? '' : `:${line}:${column ?? 1}`;
+    // The message ends with path, line and column in brackets; the two numbers are said before it already.
+    throw new Problem(error.code, `${path}${at}: ${withoutPlace(error)}`, { cause: error, ...(error.path !== '' && { path: error.path }) });
+  }
+}
+
+function withoutPlace(error: Problem): string {
+  const { message } = error;
+  return message.endsWith(')') && (error.path !== '' || error.line !== undefined) ? message.slice(0, message.lastIndexOf(' (')) : message;
+}

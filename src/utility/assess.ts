@@ -1,6 +1,6 @@
 import { thrownText } from '../core/index.js';
-import { applyOps } from './curve-ops.js';
 import type { CompiledOption } from './program.js';
+import { shapeInput, type ScoreTable } from './score-table.js';
 import { compensate, factorOf } from './scorer.js';
 
 /** One consideration of a score. */
@@ -27,22 +27,22 @@ export interface Assessment {
  * Scores one option (for one target) without stopping early, and keeps what was seen on the way.
  * Independent of the scorer's shortcuts, and equal to it in every bit: the factors are multiplied in the same order.
  */
-export function assess(option: CompiledOption, body: unknown, facts: unknown, target: unknown): Assessment {
-  const reasons = option.considerations.map((consideration): Reason => {
+export function assess(table: ScoreTable, option: CompiledOption, body: unknown, facts: unknown, target: unknown): Assessment {
+  const reasons = option.considerations.map((consideration, at): Reason => {
     const cell = Float64Array.of(NaN);
     try {
       const input = +(consideration.of(body, facts, target) as number);
       cell[0] = input;
-      if (input === input) applyOps(consideration.shape, cell);
+      if (input === input) shapeInput(table, table.starts[option.index]! + at, cell);
       const value = cell[0] === cell[0] ? cell[0]! : 0;
-      return { name: consideration.name, input, value, factor: factorOf(option, value) };
+      return { name: consideration.name, input, value, factor: factorOf(table, option.index, value) };
     } catch (error) {
       return { name: consideration.name, input: cell[0]!, value: 0, factor: 0, error: thrownText(error) };
     }
   });
   let product = 1;
   for (const { factor } of reasons) product *= factor;
-  return { reasons, score: option.weight * compensate(option, product) };
+  return { reasons, score: option.weight * compensate(table, option.index, product) };
 }
 
 /** A number for people: two or three digits that matter. */

@@ -59,7 +59,7 @@ export class Chooser<Body, Facts> {
     const { pick, earlyOut } = program.tuning;
     this.program = program;
     this.#memory = new ChoiceMemory(program, columns);
-    this.#scorer = new Scorer(earlyOut, onError, onWarning);
+    this.#scorer = new Scorer(program.table, earlyOut, onError, onWarning);
     this.#random = random;
     this.#byChance = pick !== 'highest';
     this.#cut = typeof pick === 'object' && 'withinPercent' in pick ? 1 - pick.withinPercent / 100 : 0;
@@ -195,7 +195,7 @@ export class Chooser<Body, Facts> {
     registers[register.penalty] = memory.penalty(slot, option);
     registers[register.atMost] = 0;
     registers[register.below] = 0;
-    scorer.score(option, body, facts, this.#currentTarget, slot);
+    scorer.score(option.index, body, facts, this.#currentTarget, slot);
     if (registers[register.score] === 0) return;
     const worth = force ? registers[register.score]! : Math.max(registers[register.score]!, memory.floor(slot));
     const score = force ? worth : worth * tuning.momentum;
@@ -247,7 +247,7 @@ export class Chooser<Body, Facts> {
         if (index === current && code === currentCode && code !== unknownTarget) continue; // weighed before
         if (memory.cooling(slot, option, code) > 0) continue;
         if (at > 0) this.#setMarks(index, meetsCurrent, found.count > 0 && rank === topRank);
-        scorer.score(option, body, facts, target, slot);
+        scorer.score(option.index, body, facts, target, slot);
         if (registers[register.score] === 0) continue;
         if (rank > topRank && found.count > 0) {
           found.clear();

@@ -1,9 +1,10 @@
 import { checkName, describe, didYouMean, isPlainObject, plainObject, Problem } from '../core/index.js';
-import { inversion, scaling } from './curve-kinds.js';
+import { inversion } from './curve-kinds.js';
 import type { CurveOp } from './curve-ops.js';
 import { curveOps, table, type Curve } from './curves.js';
 import type { FullOption, Option, TargetDefinition, TargetOption } from './options.js';
 import { combine, interrupt, type Ask, type CompiledConsideration, type CompiledOption, type OptionProgram } from './program.js';
+import { scoreTable } from './score-table.js';
 import { checkKeys, checkPenalty, compensations, fillTuning, numberFrom, oneOfThese, type FullTuning, type Tuning } from './tuning.js';
 
 const fullKeys = ['considerations', 'weight', 'rank', 'cooldown', 'commitment', 'interruptible', 'maintain', 'penalty', 'compensation'];
@@ -51,6 +52,7 @@ export function compileOptions<Body, Facts>(
     cooldownCells: counts.cooldownCells,
     targetsCool: compiled.some((each) => each.targets !== null && each.cooldown > 0),
     penaltyCount: counts.penalties,
+    table: scoreTable(compiled),
     tuning: full,
   });
 }
@@ -65,18 +67,15 @@ function compileOption(name: string, index: number, given: unknown, tuning: Full
   const { amount, over } = penaltyParts(option.penalty === undefined ? tuning.repetitionPenalty : checkPenalty(option.penalty, `${path}.penalty`));
   const cooldown = numberFrom(option.cooldown, 0, 0, `${path}.cooldown`);
   const cooldownCells = cooldown === 0 ? 0 : targets === null ? 1 : targetsRemembered;
-  const n = considerations.length;
   return Object.freeze({
     name,
     path,
     index,
     weight: numberFrom(option.weight, 1, 0, `${path}.weight`),
-    rank: typeof rank === 'function' ? 0 : numberFrom(rank, 0, -Number.MAX_VALUE, `${path}.rank`),
+    rank: typeof rank === 'function' ? 0 : numberFrom(rank, 0, -Infinity, `${path}.rank`),
     rankOf: typeof rank === 'function' ? (rank as Ask) : null,
     considerations: Object.freeze(considerations),
     combine: combine[oneOfThese(option.compensation, tuning.compensation, compensations, `${path}.compensation`)],
-    makeUp: n === 0 ? 0 : 1 - 1 / n,
-    root: n === 0 ? 1 : 1 / n,
     targets,
     key: targets === null ? null : optionalFunction((option as TargetOption<unknown, unknown, unknown>).key, `${path}.key`),
     params: targets === null ? null : optionalFunction((option as TargetOption<unknown, unknown, unknown>).params, `${path}.params`),
@@ -109,19 +108,19 @@ function readForm(given: unknown, path: string): { readonly option: AnyOption; r
 }
 
 function compileConsideration(name: string, shaped: unknown, tuning: FullTuning, path: string): CompiledConsideration {
-  if (typeof shaped === 'function') return Object.freeze({ name, path, of: shaped as Ask, shape: Object.freeze([]), cost: 1 });
+  if (typeof shaped === 'function') return Object.freeze({ name, path, of: shaped as Ask, min: 0, max: 1, shape: Object.freeze([]), cost: 1 });
   if (!isPlainObject(shaped)) {
     const hint = fullKeys.includes(name) ? `"${name}" stands beside "considerations": { considerations: { ... }, ${name}: ... }` : 'a constant is written () => 0.5';
     throw new Problem('not-a-function', `consideration "${name}" must be a function or { of, ... }, not ${describe(shaped)}`, { path, hint });
   }
   checkKeys(shaped, shapeKeys, path, `consideration "${name}"`);
   if (typeof shaped['of'] !== 'function') throw new Problem('not-a-function', `consideration "${name}" needs an input function "of", not ${describe(shaped['of'])}`, { path: `${path}.of` });
-  const min = numberFrom(shaped['min'], 0, -Number.MAX_VALUE, `${path}.min`);
-  const max = numberFrom(shaped['max'], 1, -Number.MAX_VALUE, `${path}.max`);
+  const min = numberFrom(shaped['min'], 0, -Infinity, `${path}.min`);
+  const max = numberFrom(shaped['max'], 1, -Infinity, `${path}.max`);
   const curved = shaped['curve'] === undefined ? [] : compileCurve(shaped['curve'] as Curve, tuning, `${path}.curve`);
   const turned = oneOfThese(shaped['invert'] as boolean | undefined, false, [true, false], `${path}.invert`);
-  const shape = [...(min === 0 && max === 1 ? [] : [scaling(min, max)]), ...curved, ...(turned ? [inversion] : [])];
-  return Object.freeze({ name, path, of: shaped['of'] as Ask, shape: Object.freeze(shape), cost: numberFrom(shaped['cost'], 1, 0, `${path}.cost`) });
+  const shape = Object.freeze([...curved, ...(turned ? [inversion] : [])]);
+  return Object.freeze({ name, path, of: shaped['of'] as Ask, min, max, shape, cost: numberFrom(shaped['cost'], 1, 0, `${path}.cost`) });
 }
 
 function compileCurve(given: Curve, tuning: FullTuning, path: string): readonly CurveOp[] {

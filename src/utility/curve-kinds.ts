@@ -82,19 +82,12 @@ const rules: { readonly [K in NumberKind]?: (params: CurveParams[K]) => string |
 /** Every kind of curve there is. */
 export const curveKinds: readonly CurveKind[] = [...(Object.keys(defaults) as NumberKind[]), 'piecewise', 'table', 'invert', 'compose'];
 
-const noParams = new Float64Array(0);
-
 /** The operation 1 - x. */
-export const inversion: CurveOp = Object.freeze({ code: curveCode.invert, params: noParams, own: null });
+export const inversion: CurveOp = Object.freeze({ code: curveCode.invert, params: [], own: null });
 
 /** A user's own curve as an operation. */
 export function ownCurve(own: (x: number) => number): CurveOp {
-  return Object.freeze({ code: curveCode.own, params: noParams, own });
-}
-
-/** The scaling of a raw input to [0, 1]; min = max gives a jump. */
-export function scaling(min: number, max: number): CurveOp {
-  return Object.freeze({ code: min === max ? curveCode.jump : curveCode.range, params: Float64Array.of(min, max), own: null });
+  return { code: curveCode.own, params: [], own };
 }
 
 /**
@@ -124,7 +117,7 @@ export function opsFromData(data: CurveData, path: string): readonly CurveOp[] {
 }
 
 function operation(kind: NumberKind | 'piecewise' | 'table', params: readonly number[]): CurveOp {
-  return Object.freeze({ code: curveCode[kind], params: Float64Array.from(params), own: null });
+  return { code: curveCode[kind], params, own: null };
 }
 
 function numbersOf(data: Extract<CurveData, { readonly kind: NumberKind }>, path: string): number[] {

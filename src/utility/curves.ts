@@ -1,6 +1,6 @@
 import { describe, Problem } from '../core/index.js';
 import { inversion, opsFromData, ownCurve, type CurveData } from './curve-kinds.js';
-import { applyOps, clean, type CurveOp } from './curve-ops.js';
+import { applyOps, clean, layOut, type CurveOp } from './curve-ops.js';
 
 /** Any function from a normalised input in [0, 1] to a score; whatever leaves [0, 1] is clamped, NaN counts as 0. */
 export type CurveFunction = (x: number) => number;
@@ -138,9 +138,10 @@ interface Built extends BuiltCurve {
 
 function built(ops: readonly CurveOp[], data: CurveData | undefined): BuiltCurve {
   const cell = new Float64Array(1);
+  const laidOut = layOut(ops);
   const call = (x: number): number => {
     cell[0] = clean(x);
-    applyOps(ops, cell);
+    applyOps(laidOut, 0, ops.length, cell);
     return clean(cell[0]!);
   };
   const whole: Built = Object.assign(call, { data, '~ops': ops, toJSON: () => data });

@@ -48,7 +48,7 @@ export interface ChoiceExplanation {
 
 /** Explains the present choice of a slot by scoring everything in full; changes nothing. Inputs that throw are shown, not reported. */
 export function explainChoice(program: OptionProgram, memory: ChoiceMemory, slot: number, body: unknown, facts: unknown, allowed: Uint8Array | null): ChoiceExplanation {
-  const quiet = new Scorer(false, undefined, undefined);
+  const quiet = new Scorer(program.table, false, undefined, undefined);
   const pairs = program.options.flatMap((option) => {
     quiet.rank(option, body, facts, slot);
     const rank = quiet.rankNow;
@@ -78,7 +78,7 @@ export function explainChoice(program: OptionProgram, memory: ChoiceMemory, slot
 function explainPair(program: OptionProgram, memory: ChoiceMemory, slot: number, option: CompiledOption, body: unknown, facts: unknown, target: unknown, rank: number, allowed: Uint8Array | null): ExplainedOption {
   const code = option.targets === null ? 0 : codeOf(memory, option, target);
   const isCurrent = memory.current(slot) === option.index && code === memory.targetCode(slot) && code !== unknownTarget;
-  const { reasons, score: base } = assess(option, body, facts, target);
+  const { reasons, score: base } = assess(program.table, option, body, facts, target);
   const penalty = memory.penalty(slot, option);
   const floor = isCurrent ? memory.floor(slot) : 0;
   const momentum = isCurrent ? program.tuning.momentum : 1;

@@ -1,4 +1,5 @@
 import type { CurveOp } from './curve-ops.js';
+import type { ScoreTable } from './score-table.js';
 import type { FullTuning } from './tuning.js';
 
 /** A user's input, seen from inside: the types were checked where it was written. */
@@ -16,7 +17,9 @@ export interface CompiledConsideration {
   readonly name: string;
   readonly path: string;
   readonly of: Ask;
-  /** From the raw input to the curve value: range, curve, inversion. */
+  readonly min: number;
+  readonly max: number;
+  /** From the scaled input to the curve value: curve, inversion. */
   readonly shape: readonly CurveOp[];
   readonly cost: number;
 }
@@ -32,10 +35,6 @@ export interface CompiledOption {
   /** Cheapest first. */
   readonly considerations: readonly CompiledConsideration[];
   readonly combine: Combine;
-  /** 1 - 1/n, the make-up factor; 0 without considerations. */
-  readonly makeUp: number;
-  /** 1/n; 1 without considerations. */
-  readonly root: number;
   readonly targets: ((body: unknown, facts: unknown) => unknown) | null;
   readonly key: ((target: unknown) => unknown) | null;
   readonly params: ((target: unknown) => unknown) | null;
@@ -67,6 +66,8 @@ export interface OptionProgram<Body = never, Facts = never> {
   /** True where a cell must also tell whose cooldown it counts. */
   readonly targetsCool: boolean;
   readonly penaltyCount: number;
+  /** The same options, laid out flat for scoring. */
+  readonly table: ScoreTable;
   readonly tuning: FullTuning;
   /** Never there at run time: it carries the types. */
   readonly '~types'?: (body: Body, facts: Facts) => void;

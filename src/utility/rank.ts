@@ -36,20 +36,20 @@ export function rank<Body, Facts, const Name extends string>(
   facts: Facts,
 ): RankedList<Name> {
   const program = isProgram<Body, Facts>(options) ? options : compileOptions<Body, Facts>(options as { readonly [name: string]: Option<Body, Facts> });
-  const scorer = new Scorer(false, undefined, undefined);
+  const scorer = new Scorer(program.table, false, undefined, undefined);
   const list = program.options.flatMap((option) => {
     scorer.rank(option, body, facts, 0);
     const rankNow = scorer.rankNow;
     const targets = option.targets === null ? [undefined] : listTargets(scorer, option, body, facts, 0, []);
-    return targets.map((target) => rankPair<Name>(option, body, facts, target, rankNow));
+    return targets.map((target) => rankPair<Name>(program, option, body, facts, target, rankNow));
   });
   // Sorting is stable: equals stay in the order of declaration, then of targets.
   list.sort(({ ranked: one }, { ranked: other }) => Number(other.score > 0) - Number(one.score > 0) || other.rank - one.rank || other.score - one.score);
   return Object.defineProperty(list.map(({ ranked: each }) => each), 'toString', { value: () => textTable(list.map(({ name, ranked: each }) => row(name, each))) });
 }
 
-function rankPair<Name extends string>(option: CompiledOption, body: unknown, facts: unknown, target: unknown, rankNow: number): { readonly name: string; readonly ranked: Ranked<Name> } {
-  const { reasons, score } = assess(option, body, facts, target);
+function rankPair<Name extends string>({ table }: OptionProgram, option: CompiledOption, body: unknown, facts: unknown, target: unknown, rankNow: number): { readonly name: string; readonly ranked: Ranked<Name> } {
+  const { reasons, score } = assess(table, option, body, facts, target);
   const name = option.targets === null ? option.name : `${option.name} ${shownTarget(option, target)}`;
   const ranked: Ranked<Name> = {
     option: option.name as Name,

@@ -1,5 +1,5 @@
-import { applyOps } from './curve-ops.js';
-import { combine, type CompiledConsideration, type CompiledOption } from './program.js';
+import { combine, type CompiledOption } from './program.js';
+import { shapeInput, type ScoreTable } from './score-table.js';
 
 /** Told when a callback threw; it counts as 0. */
 export type OnError = (slot: number, path: string, error: unknown) => void;
@@ -20,14 +20,15 @@ export const register = { cell: 0, penalty: 1, atMost: 2, below: 3, score: 4, ra
 const roomForRounding = 1 + 2 ** -46;
 
 /** The product of an option's curve values, lifted where its compensation works on the whole product. */
-export function compensate(option: CompiledOption, product: number): number {
-  if (option.combine < combine.finalProduct) return product;
-  return option.combine === combine.finalProduct ? product + (1 - product) * option.makeUp * product : Math.pow(product, option.root);
+export function compensate(table: ScoreTable, option: number, product: number): number {
+  const how = table.combines[option]!;
+  if (how < combine.finalProduct) return product;
+  return how === combine.finalProduct ? product + (1 - product) * table.makeUps[option]! * product : Math.pow(product, table.roots[option]!);
 }
 
 /** A curve value as a factor of the product, lifted where the compensation works on each. */
-export function factorOf(option: CompiledOption, value: number): number {
-  return option.combine === combine.perConsideration ? value + (1 - value) * option.makeUp * value : value;
+export function factorOf(table: ScoreTable, option: number, value: number): number {
+  return table.combines[option] === combine.perConsideration ? value + (1 - value) * table.makeUps[option]! * value : value;
 }
 
 /** Scores options. Holds nothing of any mind; which warnings were given is its only memory. */
@@ -35,12 +36,14 @@ export class Scorer {
   readonly registers: Float64Array = new Float64Array(9);
   /** Inputs asked so far, for tests and benches that count. */
   asked = 0;
+  readonly #table: ScoreTable;
   readonly #earlyOut: boolean;
   readonly #onError: OnError | undefined;
   readonly #onWarning: OnWarning | undefined;
   readonly #warned: Set<string> = new Set();
 
-  constructor(earlyOut: boolean, onError: OnError | undefined, onWarning: OnWarning | undefined) {
+  constructor(table: ScoreTable, earlyOut: boolean, onError: OnError | undefined, onWarning: OnWarning | undefined) {
+    this.#table = table;
     this.#earlyOut = earlyOut;
     this.#onError = onError;
     this.#onWarning = onWarning;
@@ -51,33 +54,37 @@ export class Scorer {
    * It is 0 when vetoed, and when it cannot count because it is at most `atMost` or less than `below`. As every line falls when the
    * product falls, in doubles too, the same lines over the factors known so far bound the score from above: that is the early-out.
    */
-  score(option: CompiledOption, body: unknown, facts: unknown, target: unknown, slot: number): void {
+  score(option: number, body: unknown, facts: unknown, target: unknown, slot: number): void {
     const registers = this.registers;
-    const { considerations, weight, makeUp } = option;
-    const count = considerations.length;
-    const lifts = option.combine === combine.perConsideration;
-    const compensates = option.combine >= combine.finalProduct;
+    const table = this.#table;
+    const weight = table.weights[option]!;
+    const makeUp = table.makeUps[option]!;
+    const how = table.combines[option]!;
+    const last = table.starts[option + 1]!;
+    const penalty = registers[register.penalty]!;
+    const atMost = registers[register.atMost]!;
+    const below = registers[register.below]!;
     const bounds = this.#earlyOut;
     registers[register.score] = 0;
     let product = 1;
-    for (let at = 0; ; at++) {
-      if (bounds || at === count) {
+    for (let at = table.starts[option]!; ; at++) {
+      if (bounds || at === last) {
         let whole = product;
-        if (compensates) {
-          whole = compensate(option, product);
-          if (at < count && product < 1) whole *= roomForRounding;
+        if (how >= combine.finalProduct) {
+          whole = compensate(table, option, product);
+          if (at < last && product < 1) whole *= roomForRounding;
         }
-        const score = weight * whole - registers[register.penalty]!;
-        if (score <= registers[register.atMost]! || score < registers[register.below]!) return;
-        if (at === count) {
+        const score = weight * whole - penalty;
+        if (score <= atMost || score < below) return;
+        if (at === last) {
           registers[register.score] = score;
           return;
         }
       }
-      this.#value(considerations[at]!, body, facts, target, slot);
+      this.#value(at, body, facts, target, slot);
       const value = registers[register.cell]!;
       if (value === 0) return;
-      product *= lifts ? value + (1 - value) * makeUp * value : value;
+      product *= how === combine.perConsideration ? value + (1 - value) * makeUp * value : value;
     }
   }
 
@@ -118,22 +125,23 @@ export class Scorer {
   }
 
   /** Asks one consideration; its curve value goes into the cell. */
-  #value(consideration: CompiledConsideration, body: unknown, facts: unknown, target: unknown, slot: number): void {
+  #value(consideration: number, body: unknown, facts: unknown, target: unknown, slot: number): void {
     const registers = this.registers;
+    const table = this.#table;
     this.asked++;
     try {
-      const of = consideration.of;
+      const of = table.inputs[consideration]!;
       const input = +(of(body, facts, target) as number);
       registers[register.cell] = input;
-      if (input === input) applyOps(consideration.shape, registers);
+      if (input === input) shapeInput(table, consideration, registers);
       const value = registers[register.cell]!;
       if (value === value) return;
     } catch (error) {
       registers[register.cell] = 0;
-      this.fail(slot, consideration.path, error);
+      this.fail(slot, table.paths[consideration]!, error);
       return;
     }
     registers[register.cell] = 0;
-    this.warn(slot, consideration.path, NaN);
+    this.warn(slot, table.paths[consideration]!, NaN);
   }
 }

@@ -11,7 +11,7 @@ import { describe, didYouMean, plainObject, Problem } from '../core/index.js';
 export type Compensation = 'none' | 'perConsideration' | 'finalProduct' | 'geometricMean';
 
 /** Which option is taken: the best, or by chance (weighted by score) among the best few or among those within a few percent of the best. */
-export type Pick = 'highest' | { readonly top: number } | { readonly withinPercent: number };
+export type PickRule = 'highest' | { readonly top: number } | { readonly withinPercent: number };
 
 /** What an option loses after it was left: `amount` off its score, wearing off evenly over `over` seconds; a bare number wears off in 10 s. */
 export type Penalty = number | { readonly amount: number; readonly over: number };
@@ -25,7 +25,7 @@ export interface Tuning {
   /** Seconds during which the current option is kept, unless vetoed or outranked; default 0. An option may have its own. */
   readonly commitment?: number;
   /** Default `highest`. By chance, the current option stays as long as it is among the best: the die is cast when there is something to choose. */
-  readonly pick?: Pick;
+  readonly pick?: PickRule;
   /** Default `perConsideration`. */
   readonly compensation?: Compensation;
   /** The current option's score sinks at most this much a second, however fast its inputs do; left out, it follows its inputs. A veto is never softened. */
@@ -45,7 +45,7 @@ export interface FullTuning {
   readonly momentum: number;
   readonly margin: number;
   readonly commitment: number;
-  readonly pick: Pick;
+  readonly pick: PickRule;
   readonly compensation: Compensation;
   readonly scoreDecay: number | undefined;
   readonly repetitionPenalty: Penalty;
@@ -75,11 +75,12 @@ export function fillTuning(tuning: Tuning, path: string): FullTuning {
   });
 }
 
-/** A finite number of at least `least`, or the default where it was left out. */
+/** A finite number of at least `least` (any finite one for -Infinity), or the default where it was left out. */
 export function numberFrom(value: unknown, fallback: number, least: number, path: string): number {
   if (value === undefined) return fallback;
-  if (typeof value === 'number' && value >= least && value < Infinity) return value;
-  throw new Problem('bad-number', `${path} must be a number of at least ${least}, not ${describe(value)}`, { path });
+  if (typeof value === 'number' && value >= least && Number.isFinite(value)) return value;
+  const wanted = least === -Infinity ? 'a finite number' : `a finite number of at least ${least}`;
+  throw new Problem('bad-number', `${path} must be ${wanted}, not ${describe(value)}`, { path });
 }
 
 /** One of a few known values, or the default where it was left out. */
@@ -106,7 +107,7 @@ export function checkPenalty(penalty: Penalty, path: string): Penalty {
   return penalty;
 }
 
-function checkPick(pick: Pick, path: string): Pick {
+function checkPick(pick: PickRule, path: string): PickRule {
   if (pick === 'highest') return pick;
   const given = plainObject(pick, path, '"highest", { top: n } or { withinPercent: p }');
   checkKeys(given, ['top', 'withinPercent'], path, 'a pick');

@@ -1,0 +1,64 @@
+import { applyOps, layOut, type OpTable } from './curve-ops.js';
+import type { Ask, CompiledOption } from './program.js';
+
+/**
+ * All that scoring reads, laid out flat: what belongs to an option by its index, what belongs to a consideration by its number,
+ * the considerations of an option one behind the other in the order in which they are asked.
+ */
+export interface ScoreTable {
+  readonly weights: Float64Array;
+  /** 1 - 1/n; 0 without considerations. */
+  readonly makeUps: Float64Array;
+  /** 1/n; 1 without considerations. */
+  readonly roots: Float64Array;
+  readonly combines: Uint8Array;
+  /** Where the considerations of each option begin; one more entry than options. */
+  readonly starts: Uint32Array;
+  readonly inputs: readonly Ask[];
+  readonly mins: Float64Array;
+  /** max - min; 0 makes the range a jump. */
+  readonly spans: Float64Array;
+  /** 0 where min is 0 and max is 1: nothing to scale. */
+  readonly ranged: Uint8Array;
+  /** Where the curve operations of each consideration begin; one more entry than considerations. */
+  readonly opStarts: Uint32Array;
+  readonly ops: OpTable;
+  /** For messages. */
+  readonly paths: readonly string[];
+}
+
+export function scoreTable(options: readonly CompiledOption[]): ScoreTable {
+  const considerations = options.flatMap((option) => option.considerations);
+  const starts = new Uint32Array(options.length + 1);
+  options.forEach((option, index) => (starts[index + 1] = starts[index]! + option.considerations.length));
+  const opStarts = new Uint32Array(considerations.length + 1);
+  considerations.forEach((each, at) => (opStarts[at + 1] = opStarts[at]! + each.shape.length));
+  return {
+    weights: Float64Array.from(options, (option) => option.weight),
+    makeUps: Float64Array.from(options, ({ considerations: { length } }) => (length === 0 ? 0 : 1 - 1 / length)),
+    roots: Float64Array.from(options, ({ considerations: { length } }) => (length === 0 ? 1 : 1 / length)),
+    combines: Uint8Array.from(options, (option) => option.combine),
+    starts,
+    inputs: considerations.map((each) => each.of),
+    mins: Float64Array.from(considerations, (each) => each.min),
+    spans: Float64Array.from(considerations, (each) => each.max - each.min),
+    ranged: Uint8Array.from(considerations, (each) => (each.min === 0 && each.max === 1 ? 0 : 1)),
+    opStarts,
+    ops: layOut(considerations.flatMap((each) => each.shape)),
+    paths: considerations.map((each) => each.path),
+  };
+}
+
+/** Turns the raw input of a consideration in `cell[0]`, not NaN, into its curve value: scaled, clamped, curved. NaN when a user's own curve said so. */
+export function shapeInput(table: ScoreTable, consideration: number, cell: Float64Array): void {
+  let x = cell[0]!;
+  if (table.ranged[consideration] !== 0) {
+    const span = table.spans[consideration]!;
+    x -= table.mins[consideration]!;
+    x = span === 0 ? (x >= 0 ? 1 : 0) : x / span;
+  }
+  cell[0] = x > 0 ? (x < 1 ? x : 1) : 0;
+  const from = table.opStarts[consideration]!;
+  const to = table.opStarts[consideration + 1]!;
+  if (from < to) applyOps(table.ops, from, to, cell);
+}

@@ -5,3 +5,21 @@ export type { GroundAction, GroundedAction, Step } from './ground.js';
 export type { Found, Missing, NoPlan, PlanResult, StepOf } from './result.js';
 export type { CostCase as TaskCostCase, Goal, PlanOptions, Task } from './task.js';
 export type { Action, AnyDomain, CostBy, CostCase, CostTable, Domain, DomainParts, DomainPlanOptions, GoalWithParams, Rung, Vocabulary, Want, WantedFacts } from './types.js';
+export {
+  actionCost,
+  applicable,
+  applyAction,
+  ForwardSearch,
+  goalHolds,
+  Planner,
+  RegressionSearch,
+  simulate,
+  type PolicyTable,
+  type Projection,
+  type RungChoice,
+  type SearchOptions,
+  type SearchOutcome,
+  type SearchResult,
+  type SearchTrace,
+  type TracedNode,
+} from './search/index.js';

@@ -92,8 +92,11 @@ type Named<C, K extends string> = C extends `${K}:${infer N}` ? N : never;
 
 // ---- what the passes are for
 
-type LeavesFor<C, Body, F> = {
-  readonly [N in Exclude<Named<C, Exclude<Keyword, 'branch' | 'root'>>, BuiltIn>]: N extends Named<C, 'action'>
+type OwnNames<C> = Exclude<Named<C, Exclude<Keyword, 'branch' | 'root'>>, BuiltIn>;
+// Without any name the type would be `{}`, to which TypeScript lets every object pass.
+type LeavesFor<C, Body, F> = [OwnNames<C>] extends [never] ? Readonly<Record<string, never>> : { readonly [N in OwnNames<C>]: LeafFor<N, C, Body, F> };
+type LeafFor<N, C, Body, F> =
+  N extends Named<C, 'action'>
     ? TreeAction<Body, F>
     : N extends Named<C, 'condition' | 'while' | 'until'>
       ? TreeTest<Body, F>
@@ -102,7 +105,6 @@ type LeavesFor<C, Body, F> = {
         : N extends Named<C, 'entry' | 'step'>
           ? TreeHook<Body, F>
           : TreeExit<Body, F>;
-};
 
 /** The functions that a tree's text names, each of the kind its use asks for; any functions when the text is not known to the compiler. */
 export type Leaves<Body, F, T extends string> = string extends T

@@ -183,7 +183,8 @@ export class ExactTree {
       numbers[at] = 0;
       numbers[at + 1] = this.#amount(node);
     }
-    if (numbers[at + 1] !== -1 && numbers[at]! >= numbers[at + 1]!) {
+    // "Not less" rather than "at least": a random function may have made the target no number.
+    if (!this.#isEndless(node) && !(numbers[at]! < numbers[at + 1]!)) {
       this.#set(node, again);
       return false;
     }
@@ -203,7 +204,8 @@ export class ExactTree {
     const child = numbers[at]!;
     if (child === 0) throw new Error('failed to update lotto node as it has no active child');
     if (this.states[child]! < succeeded && this.update(child)) return true;
-    this.#set(node, this.states[child]!);
+    // The choice is read again: an action that steps its own tree may have led to another draw.
+    this.#set(node, this.states[numbers[at]!]!);
     return false;
   }
 
@@ -350,8 +352,7 @@ export class ExactTree {
       numbers[at + 2] = 0;
       this.#set(node, running);
     }
-    const total = numbers[at + 1]!;
-    if (total === -1) return;
+    if (this.#isEndless(node)) return;
     if (isTold) {
       const seconds: unknown = this.#options.getDeltaTime!();
       if (typeof seconds !== 'number' || Number.isNaN(seconds)) throw new Error('The delta time must be a valid number and not NaN.');
@@ -359,10 +360,15 @@ export class ExactTree {
     } else {
       numbers[at + 2] = hostMilliseconds() - numbers[at]!;
     }
-    if (numbers[at + 2]! >= total) this.#set(node, succeeded);
+    if (numbers[at + 2]! >= numbers[at + 1]!) this.#set(node, succeeded);
   }
 
-  /** The amount of a run: fixed, drawn, or -1 for none. */
+  /** Whether a node repeats, retries or waits without an amount. */
+  #isEndless(node: number): boolean {
+    return this.#program.least[node] === -1;
+  }
+
+  /** The amount of a run, drawn if it is a range. */
   #amount(node: number): number {
     const least = this.#program.least[node]!;
     if (this.#program.drawn[node] === 0) return least;

@@ -95,7 +95,7 @@ function declarations(file: string): Declared[] {
   };
   for (const line of readFileSync(inRoot(file), 'utf8').split('\n')) {
     const comment = /^\/\*\*|^ \*/.test(line);
-    if (/^\/\*\*/.test(line) || (!comment && /^\w/.test(line) && code.length > 0)) close();
+    if (line.startsWith('/**') || (!comment && /^\w/.test(line) && code.length > 0)) close();
     if (comment) about.push(line);
     else if (line !== '' && !line.startsWith('//#')) code.push(line);
   }

@@ -42,3 +42,4 @@ export { treeUses, type CallUse, type FactUse, type TreeUses, type Use } from '.
 export { BehaviourTree, convertMDSLToJSON, State, validateDefinition, type BehaviourTreeOptions, type NodeDetails } from './facade.js';
 export { tree, type Below, type Called, type Guarded, type Inside, type TreeBuilders, type With } from './builders.js';
 export { treeMermaid, treePicture, type NodeStates } from './picture.js';
+export { runTree, type TreeRun } from './run-tree.js';

@@ -1,0 +1,37 @@
+import type { Status } from '../core/index.js';
+import { compileTree } from './compile.js';
+import type { Tree } from './leaves.js';
+import { TreeStore, type TreeStoreOptions } from './native/store.js';
+import { treePicture, type NodeStates } from './picture.js';
+
+/** One tree at work on one body, without a brain. */
+export interface TreeRun {
+  /** Carries the tree on; one that has ended starts afresh. @param dt seconds since the last step */
+  step(dt?: number): Status;
+  /** Stops whatever runs: exits and aborts are called once each, children first. */
+  abort(): void;
+  /** The state of each node, in preorder with branches followed. */
+  readonly states: NodeStates;
+  /** The tree as a picture with the states of its nodes. */
+  toString(): string;
+}
+
+/**
+ * Runs a tree by hand on one body; for many bodies, give them a row each in one `TreeStore`.
+ *
+ * @param facts what the functions get as facts
+ * @param options as of a `TreeStore`: a listener for what happens and for throws, a seed
+ * @throws Problem when the tree has a leaf that only a brain provides
+ */
+export function runTree<Body, F>(tree: Tree<Body, F, never>, body: Body, facts?: F, options: TreeStoreOptions = {}): TreeRun {
+  const store = new TreeStore<Body, F | undefined>(compileTree(tree.definition), tree.leaves as never, options);
+  store.columns.grow(1);
+  return {
+    step: (dt = 0) => store.step(0, body, facts, dt),
+    abort: () => store.abort(0, body, facts),
+    get states() {
+      return store.states(0);
+    },
+    toString: () => treePicture(store.program, store.states(0)),
+  };
+}

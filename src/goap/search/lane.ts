@@ -1,0 +1,82 @@
+import type { Jobs } from './jobs.js';
+import { ForwardSearch } from './forward.js';
+import type { SearchOptions } from './outcome.js';
+import type { PlanAnswer } from './plan-cache.js';
+import type { Search } from './read-out.js';
+import { RegressionSearch } from './regression.js';
+
+/** One place for a search to run in: keeps the arrays of both kinds of search and runs one job at a time. */
+export class Lane {
+  /** The job that runs here, or -1. */
+  job = -1;
+  #regression: RegressionSearch | undefined;
+  #forward: ForwardSearch | undefined;
+  #search: Search | undefined;
+
+  take(job: number): void {
+    this.job = job;
+    this.#search = undefined;
+  }
+
+  free(): void {
+    this.job = -1;
+    this.#search = undefined;
+  }
+
+  /** Takes over the job and the search of another lane, which gets this lane's arrays instead. */
+  exchange(other: Lane): void {
+    [this.job, other.job] = [other.job, this.job];
+    [this.#regression, other.#regression] = [other.#regression, this.#regression];
+    [this.#forward, other.#forward] = [other.#forward, this.#forward];
+    [this.#search, other.#search] = [other.#search, this.#search];
+  }
+
+  /**
+   * Goes on with the job for up to `allowance` expansions, charged to its `spent`; returns the answer once it is there.
+   * The first `setup` expansions pay for setting up. A job with a known answer only pays what its search took.
+   */
+  run(jobs: Jobs, allowance: number, setup: number, recall: (job: number) => PlanAnswer | undefined): PlanAnswer | undefined {
+    const { job } = this;
+    let left = allowance;
+    if (jobs.spent[job]! < setup) {
+      const paid = Math.min(left, setup - jobs.spent[job]!);
+      jobs.spent[job] = jobs.spent[job]! + paid;
+      left -= paid;
+      if (jobs.spent[job]! < setup) return undefined;
+    }
+    if (this.#search === undefined && jobs.known[job] === undefined) {
+      jobs.known[job] = recall(job);
+      if (jobs.known[job] === undefined) this.#begin(jobs, setup);
+    }
+    const known = jobs.known[job];
+    if (known !== undefined) {
+      jobs.spent[job] = Math.min(jobs.spent[job]! + left, setup + known.expansions);
+      return jobs.spent[job] === setup + known.expansions ? known : undefined;
+    }
+    const search = this.#search!;
+    const outcome = search.advance(left);
+    jobs.spent[job] = setup + search.expansions;
+    if (outcome === 'running') return undefined;
+    const actions = new Int32Array(search.planLength);
+    search.readPlan(actions);
+    return { outcome, actions, cost: search.cost, bound: search.bound, expansions: search.expansions };
+  }
+
+  #begin(jobs: Jobs, setup: number): void {
+    const { job } = this;
+    const projection = jobs.projections[job]!;
+    let search: Search;
+    if (projection.maskable) search = this.#regression ??= new RegressionSearch();
+    else search = this.#forward ??= new ForwardSearch();
+    search.begin(projection, jobs.starts, job * jobs.stride, optionsOf(jobs, job));
+    // A restored job has been paid for up to here already.
+    search.advance(jobs.spent[job]! - setup);
+    this.#search = search;
+  }
+}
+
+function optionsOf(jobs: Jobs, job: number): SearchOptions {
+  const maxSteps = jobs.maxSteps[job]!;
+  const maxExpansions = jobs.maxExpansions[job]!;
+  return jobs.hasCosts[job] === 1 ? { maxSteps, maxExpansions, stepCost: jobs.costs[job]! } : { maxSteps, maxExpansions };
+}

@@ -1,0 +1,126 @@
+import { describe, expect, test } from 'vitest';
+import { Random } from '../../src/core/index.js';
+import type { Goal } from '../../src/goap/task.js';
+import { Planner, PlannerService, type SavedService, type ServiceOptions } from '../../src/goap/search/index.js';
+import { act } from '../goap/search/brute-force.js';
+import { randomModel } from '../goap/search/random-model.js';
+import { build, type Built, type Model } from '../goap/search/task-builder.js';
+
+const runs = 12 * Number(process.env['GANGLION_FUZZ'] ?? 1);
+
+interface Desk {
+  readonly model: Model;
+  readonly built: Built;
+  readonly planner: Planner;
+}
+
+/** Three tasks, one of which needs the forward search. */
+function desks(seed: number): readonly Desk[] {
+  return [0, 1, 2].map((index) => {
+    const model = randomModel(seed * 3 + index, { wide: index === 2, cases: index === 2, spread: index === 1 });
+    const built = build(model);
+    return { model, built, planner: new Planner(built.task) };
+  });
+}
+
+interface Line {
+  readonly tick: number;
+  readonly client: number;
+  readonly generation: number;
+  readonly outcome: string;
+  readonly actions: readonly number[];
+  readonly cost: number;
+  readonly expansions: number;
+}
+
+interface Asked {
+  readonly desk: Desk;
+  readonly words: Int32Array;
+  readonly maxSteps?: number | undefined;
+  readonly stepCost?: Float64Array | undefined;
+}
+
+/** One run of a crowd of clients that ask, change their minds and leave, all from one seed. `between` may replace the service after any tick. */
+function play(seed: number, options: ServiceOptions, between: (service: PlannerService, tick: number) => PlannerService = (service) => service): { log: Line[]; asked: Map<string, Asked> } {
+  const random = new Random(seed, 3);
+  const below = (limit: number): number => Math.floor(random.next() * limit);
+  const all = desks(seed);
+  let service = new PlannerService(options);
+  for (const { planner } of all) service.register(planner);
+  const asked = new Map<string, Asked>();
+  const log: Line[] = [];
+  let generation = 0;
+  for (let tick = 0; tick < 400 && (tick < 40 || service.pending > 0); tick++) {
+    for (let count = tick < 40 ? below(6) : 0; count > 0; count--) {
+      const task = below(3);
+      const client = below(12);
+      const desk = all[task]!;
+      let state = desk.model.start;
+      for (let step = below(6); step > 0; step--) state = act(desk.model, desk.model.actions[below(desk.model.actions.length)]!, state) ?? state;
+      const words = desk.built.pack(state);
+      const stepCost = random.next() < 0.2 ? Float64Array.from(desk.model.actions, () => [NaN, Infinity, below(9) / 2][below(3)]!) : undefined;
+      const maxSteps = random.next() < 0.2 ? below(5) : undefined;
+      generation++;
+      asked.set(`${client}/${generation}`, { desk, words, stepCost, maxSteps });
+      service.submit({ client, generation, task, goal: desk.built.goal, words, offset: 0, priority: below(3), maxSteps, stepCost });
+    }
+    if (random.next() < 0.2) service.cancel(below(12));
+    const budget = below(40);
+    expect(service.advance(budget)).toBeLessThanOrEqual(budget);
+    // Sometimes answers are left lying for a tick.
+    if (random.next() < 0.8) {
+      for (let answer = service.next(); answer !== undefined; answer = service.next()) {
+        const { client, generation: of, outcome, actions, cost, expansions } = answer;
+        log.push({ tick, client, generation: of, outcome, actions: Array.from(actions), cost, expansions });
+      }
+    }
+    service = between(service, tick);
+  }
+  expect(service.pending).toBe(0);
+  return { log, asked };
+}
+
+const small: ServiceOptions = { longAfter: 12, longLanes: 2, setup: 3, cache: 8 };
+
+describe('the planner service', () => {
+  test('answers what a search of its own would answer', () => {
+    let answers = 0;
+    for (let seed = 0; seed < runs; seed++) {
+      const { log, asked } = play(seed, small);
+      for (const { client, generation, outcome, actions, cost, expansions } of log) {
+        const { desk, words, maxSteps = Infinity, stepCost } = asked.get(`${client}/${generation}`)!;
+        const rung = desk.planner.projection(desk.built.goal).maskable ? 'regression' : 'forward';
+        const direct = desk.planner.plan(desk.built.goal, words, 0, { search: rung, maxSteps, ...(stepCost && { stepCost }) });
+        expect({ outcome, actions, cost, expansions }).toEqual({ outcome: direct.outcome, actions: direct.actions, cost: direct.cost, expansions: direct.expansions });
+        answers++;
+      }
+    }
+    expect(answers).toBeGreaterThan(runs * 10);
+  });
+
+  test('answers at the same tick whether it remembers an answer or not', () => {
+    for (let seed = 0; seed < runs; seed++) {
+      expect(play(seed, { ...small, cache: 0 }).log).toEqual(play(seed, { ...small, cache: 1000 }).log);
+    }
+  });
+
+  test('answers at the same tick when it is saved and restored, after every tick or now and then', () => {
+    for (let seed = 0; seed < runs; seed++) {
+      const through = play(seed, small).log;
+      for (const every of [1, 7]) {
+        const restored = play(seed, small, (service, tick) => {
+          if (tick % every !== 0) return service;
+          const saved = JSON.parse(JSON.stringify(service.save())) as SavedService;
+          const fresh = new PlannerService(small);
+          const goals: Goal[] = [];
+          for (const planner of service.planners) fresh.register(planner);
+          for (let job = 0; job < service.jobs.places; job++) if (service.jobs.goals[job] !== undefined) goals[service.jobs.task[job]!] = service.jobs.goals[job]!;
+          fresh.restore(saved, (task) => goals[task]);
+          expect(fresh.save()).toEqual({ ...service.save(), jobs: expect.any(Array) });
+          return fresh;
+        });
+        expect(restored.log).toEqual(through);
+      }
+    }
+  });
+});

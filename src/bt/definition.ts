@@ -86,7 +86,7 @@ export interface ParallelNode extends WithChildren {
   readonly failures?: number;
 }
 
-/** Runs the child whose score is highest; children without a `score` are an error. */
+/** Runs the child whose score is highest, and when it fails the next best; a score of 0 or less is never run. Every child has a `score`. */
 export interface UtilitySelectorNode extends WithChildren {
   readonly type: 'utilitySelector';
 }
@@ -108,7 +108,7 @@ export interface RetryNode extends WithChild {
 }
 
 export interface TimedNode extends WithChild {
-  /** `cooldown` fails until the time since the child last ended is over, `timeLimit` aborts a child that takes longer. */
+  /** `cooldown` fails until its time since the start of the last run that succeeded is over, `timeLimit` aborts a child that takes longer and fails. */
   readonly type: 'cooldown' | 'timeLimit';
   /** Milliseconds, at least 0. */
   readonly duration: number;

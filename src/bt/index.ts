@@ -1,3 +1,4 @@
+export { failure, running, success, type Status } from '../core/index.js';
 export type {
   ActionNode,
   Amount,

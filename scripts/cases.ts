@@ -6,10 +6,13 @@
  */
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { didYouMean, thrownText } from '../src/core/index.js';
-import { hasFile, stop } from './paths.js';
+import { pathToFileURL } from 'node:url';
+import { didYouMean, Problem, thrownText } from '../src/core/index.js';
 
-/** What scripts/cases/<layer>.ts exports as `runCases`. */
+/** What scripts/cases/<layer>.ts exports as `runCases`. It throws when the file as a whole is not in its format. */
+type Runner = (data: unknown, flags: readonly string[]) => CaseResults | Promise<CaseResults>;
+
+/** What a runner answers. */
 export interface CaseResults {
   readonly passed: number;
   readonly failed: number;
@@ -17,35 +20,40 @@ export interface CaseResults {
   readonly messages: readonly string[];
 }
 
-interface Runner {
-  readonly runCases: (data: unknown, flags: readonly string[]) => CaseResults | Promise<CaseResults>;
+/** What a shell would see of a run. */
+export interface CaseRun {
+  readonly status: 0 | 1 | 2;
+  readonly out: string;
+  readonly err: string;
 }
 
 const layersWithCases = ['goap', 'bt', 'hsm', 'utility'];
-const words = process.argv.slice(2);
-const flags = words.filter((word) => word.startsWith('--'));
-const [layer, file, ...rest] = words.filter((word) => !word.startsWith('--'));
 
-if (layer === undefined || file === undefined || rest.length > 0) stop(`usage: npm run cases -- ${layersWithCases.join('|')} <file> [flags]`);
-if (!layersWithCases.includes(layer)) stop(`there are no cases for "${layer}"; ${didYouMean(layer, layersWithCases)}`);
-if (!hasFile(`scripts/cases/${layer}.ts`)) stop(`the ${layer} layer has no case runner (scripts/cases/${layer}.ts)`);
-
-const { runCases } = (await import(new URL(`./cases/${layer}.ts`, import.meta.url).href)) as Runner;
-let results: CaseResults;
-try {
-  results = await runCases(read(file), flags);
-} catch (error) {
-  // A runner throws when the file as a whole is not in its format; a case that goes wrong is a failed case.
-  stop(`${file}: ${thrownText(error)}`);
+/** Runs the command line `words`; whatever goes wrong becomes one message and status 2. */
+export async function runCommand(words: readonly string[]): Promise<CaseRun> {
+  const [layer, file, ...rest] = words.filter((word) => !word.startsWith('--'));
+  try {
+    if (layer === undefined || file === undefined || rest.length > 0) throw new Problem('usage', `usage: npm run cases -- ${layersWithCases.join('|')} <file> [flags]`);
+    if (!layersWithCases.includes(layer)) throw new Problem('unknown-layer', `there are no cases for "${layer}"`, { hint: didYouMean(layer, layersWithCases) });
+    const { runCases } = (await import(new URL(`./cases/${layer}.ts`, import.meta.url).href)) as { readonly runCases: Runner };
+    const { passed, failed, messages } = await runCases(read(file), words.filter((word) => word.startsWith('--')));
+    return { status: failed > 0 ? 1 : 0, out: [...messages, `${passed} passed, ${failed} failed`].join('\n'), err: '' };
+  } catch (error) {
+    return { status: 2, out: '', err: thrownText(error) };
+  }
 }
-for (const message of results.messages) process.stdout.write(`${message}\n`);
-process.stdout.write(`${results.passed} passed, ${results.failed} failed\n`);
-process.exitCode = results.failed > 0 ? 1 : 0;
 
 function read(path: string): unknown {
   try {
     return JSON.parse(readFileSync(resolve(path), 'utf8'));
   } catch (error) {
-    return stop(`cannot read ${path}: ${thrownText(error)}`);
+    throw new Problem('unreadable', `cannot read ${path}: ${thrownText(error)}`, { cause: error });
   }
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  const { status, out, err } = await runCommand(process.argv.slice(2));
+  if (out !== '') process.stdout.write(`${out}\n`);
+  if (err !== '') process.stderr.write(`${err}\n`);
+  process.exitCode = status;
 }

@@ -39,7 +39,7 @@ export { checkTree, type CheckedTree } from './check/check.js';
 export { parseTree, type ParsedTree } from './text/parse.js';
 export { treeText } from './text/print.js';
 export type { Checked, Leaves } from './typed.js';
-export { treeUses, type CallUse, type FactUse, type TreeUses, type Use } from './uses.js';
+export { treeUses, type CallUse, type FactUse, type GoalUse, type TreeUses, type Use } from './uses.js';
 export { BehaviourTree, convertMDSLToJSON, State, validateDefinition, type BehaviourTreeOptions, type NodeDetails } from './facade.js';
 export { tree, type Below, type Called, type Guarded, type Inside, type TreeBuilders, type With } from './builders.js';
 export { treeMermaid, treePicture, type NodeStates } from './picture.js';

@@ -19,6 +19,11 @@ export interface CallUse extends Use {
   readonly call: Call;
 }
 
+/** A goal that `plan, "goal"` is for, or that `goalIs, "goal"` asks for. */
+export interface GoalUse extends Use {
+  readonly by: 'plan' | 'goalIs';
+}
+
 /** A test `holds, "fact", "op", value`. */
 export interface FactUse extends Use {
   readonly op: HoldsOp;
@@ -38,7 +43,7 @@ export interface TreeUses {
   /** Calls of `plan`, `goalIs`, `holds`, `planning` and `interruptible`. */
   readonly builtIns: readonly CallUse[];
   /** Goals named by `plan, "goal"` and `goalIs, "goal"`. */
-  readonly goals: readonly Use[];
+  readonly goals: readonly GoalUse[];
   /** Facts named by `holds`; of a family with the members in brackets, `stock[stove][raw]`. */
   readonly facts: readonly FactUse[];
 }
@@ -72,7 +77,10 @@ export function treeUses(definition: TreeDefinition, spans?: TreeSpans): TreeUse
     hooks: own.filter(({ role }) => role === 'entry' || role === 'step' || role === 'exit'),
     scores: own.filter(({ role }) => role === 'score'),
     builtIns,
-    goals: builtIns.flatMap((use) => (use.name === 'plan' || use.name === 'goalIs' ? saidBy(use, spans) : [])),
+    goals: builtIns.flatMap((use) => {
+      const by = use.name;
+      return by === 'plan' || by === 'goalIs' ? saidBy(use, spans).map((said) => ({ ...said, by })) : [];
+    }),
     facts: builtIns.flatMap((use) => {
       const [, op, value] = use.call.args ?? [];
       return use.name === 'holds' ? saidBy(use, spans).map((said) => ({ ...said, op: op as HoldsOp, value: value ?? null })) : [];

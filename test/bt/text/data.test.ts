@@ -139,8 +139,8 @@ describe('what a tree uses', () => {
     expect(names(uses.scores)).toEqual(['hunger', 'fatigue']);
     expect(names(uses.builtIns)).toEqual(['plan', 'holds', 'plan', 'goalIs']);
     expect(uses.goals).toMatchObject([
-      { name: 'repel', path: 'tree.child.children.1', span: { line: 4, column: 19 } },
-      { name: 'rest', path: 'tree.child.children.2.children.1', span: { line: 5, column: 70 } },
+      { name: 'repel', by: 'plan', path: 'tree.child.children.1', span: { line: 4, column: 19 } },
+      { name: 'rest', by: 'goalIs', path: 'tree.child.children.2.children.1', span: { line: 5, column: 70 } },
     ]);
     expect(uses.facts).toMatchObject([{ name: 'stock[stove]', op: 'atLeast', value: 2, path: 'tree.child.children.1.until', span: { line: 4, column: 41 } }]);
     expect(treeUses(checked.roots).goals[0]!.span).toBeUndefined();

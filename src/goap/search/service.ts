@@ -326,7 +326,6 @@ export class PlannerService {
     const { jobs } = this;
     jobs.phase[job] = lane === 0 ? phase.running : phase.long;
     jobs.lane[job] = lane;
-    jobs.spent[job] = 0;
     this.lanes[lane]!.take(job);
   }
 

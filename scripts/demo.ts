@@ -42,10 +42,14 @@ function sources(): string[] {
   return ['package.json', 'tsup.config.ts', ...files.map((path) => `src/${path}`)].map(inRoot);
 }
 
-/** The example keeps its imports of the package by name: Node finds dist through the package's own exports, as a user's code would. */
+/**
+ * An example exports `play(print)`. It keeps its imports of the package by name: Node finds dist through the package's own exports,
+ * as a user's code would.
+ */
 async function run(): Promise<void> {
   const outfile = inRoot(`.reports/examples/${name}.mjs`);
-  await build({ entryPoints: [inRoot(`examples/${name}.ts`)], outfile, bundle: true, packages: 'external', format: 'esm', platform: 'node', target: 'node20', tsconfigRaw: {}, logLevel: 'error' });
+  const contents = `import { play } from './${name}.ts';\nawait play((line) => console.log(line));`;
+  await build({ stdin: { contents, resolveDir: inRoot('examples'), loader: 'ts' }, outfile, bundle: true, packages: 'external', format: 'esm', platform: 'node', target: 'node20', tsconfigRaw: {}, logLevel: 'error' });
   const ended = spawnSync(process.execPath, [outfile, ...rest], { stdio: 'inherit' });
   process.exitCode = ended.status ?? 1;
 }

@@ -1,0 +1,27 @@
+import { anyHolds } from '../facts/index.js';
+import type { BuiltInLeaf } from '../bt/index.js';
+import { flag } from './mind-columns.js';
+import type { Minds } from './minds.js';
+import { abortPlanLeaf, isLocked, runPlanLeaf } from './plan-leaf.js';
+
+/** The leaves that a brain provides to its tree; one set a group of minds, called by slot. */
+export function planLeaves(minds: Minds): Readonly<Record<string, BuiltInLeaf>> {
+  const { program, c } = minds;
+  const { goalAt, goalIs, holds } = program.planCalls;
+  const { goals } = program;
+  return {
+    plan: {
+      step: (slot, _args, dt, node) => runPlanLeaf(minds, slot, node, goalAt[node]!, dt),
+      abort: (slot, node) => abortPlanLeaf(minds, slot, node),
+    },
+    goalIs: {
+      test: (slot, args) => {
+        const wanted = c.wanted.data[slot]!;
+        return wanted !== 0 && goals.indexOf(wanted - 1) === goalIs.get(args);
+      },
+    },
+    holds: { test: (slot, args) => anyHolds(holds.get(args)!, minds.facts.data, slot * minds.words) },
+    planning: { test: (slot) => (c.flags.data[slot]! & flag.waiting) !== 0 },
+    interruptible: { test: (slot) => !isLocked(minds, slot) },
+  };
+}

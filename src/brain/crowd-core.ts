@@ -1,0 +1,138 @@
+import { thrownText, TraceRing, traceLayer, type TraceLayer } from '../core/index.js';
+import type { Minds } from './minds.js';
+import { SharedFacts } from './shared-facts.js';
+import { traceEvent } from './trace-events.js';
+
+/** Something that a user's callback threw. */
+export interface MindError {
+  readonly tick: number;
+  /** Id of the mind. */
+  readonly mind: number;
+  /** Where: `senses.timed.eyes`, `brain.utility.repel.seen`, `brain.steps.goTo`. */
+  readonly path: string;
+  /** What was thrown, as text. */
+  readonly text: string;
+  /** What was thrown. */
+  readonly error: unknown;
+}
+
+/** A value that was not stored or counted as it was given; said once a path. */
+export interface MindWarning {
+  readonly tick: number;
+  readonly mind: number;
+  readonly path: string;
+  readonly text: string;
+}
+
+/** Most errors and warnings that are kept. */
+const mostRecords = 256;
+
+/**
+ * Permits for something dear, so many a tick, served round robin: who gets none comes first next tick.
+ * Minds ask in the order of their ids' groups and slots, the same each tick.
+ */
+export class Ration {
+  readonly #limit: number;
+  #left = 0;
+  /** Position from which on minds are served this tick, and the first that went away empty. */
+  #from = 0;
+  #next = -1;
+
+  constructor(limit: number) {
+    this.#limit = limit;
+    this.#left = limit;
+  }
+
+  /** A permit for the mind at this position of the tick's order, or false. */
+  take(position: number): boolean {
+    if (this.#limit === Infinity) return true;
+    if (this.#left > 0 && position >= this.#from) {
+      this.#left--;
+      return true;
+    }
+    // Those before the start of the round wait for the next one, those behind the last permit go first then.
+    if (this.#next < 0 && position >= this.#from) this.#next = position;
+    return false;
+  }
+
+  /** A new tick. */
+  renew(): void {
+    this.#from = Math.max(0, this.#next);
+    this.#next = -1;
+    this.#left = this.#limit;
+  }
+
+  get state(): number {
+    return this.#from;
+  }
+
+  set state(from: number) {
+    this.#from = from;
+  }
+}
+
+/** What all minds of a crowd share: the clock, the budgets, the trace, the records of what went wrong. A lone mind has one of its own. */
+export class CrowdCore {
+  readonly seed: number;
+  readonly expansionsPerTick: number;
+  readonly decisions: Ration;
+  readonly checks: Ration;
+  readonly trace: TraceRing | null;
+  readonly shared: SharedFacts = new SharedFacts();
+  /** One group a brain, in the order of their first mind. */
+  readonly groups: Minds[] = [];
+  /** Ticks so far. */
+  tick = 0;
+  /** Seconds that have gone by. */
+  time = 0;
+  ticking = false;
+  /** Minds spawned so far; the next one's number. */
+  spawned = 0;
+  readonly errors: MindError[] = [];
+  readonly warnings: MindWarning[] = [];
+  readonly #warned = new Set<string>();
+  readonly #onError: ((error: MindError) => void) | undefined;
+  #thrown: { readonly error: unknown } | undefined;
+
+  constructor(seed: number, expansionsPerTick: number, decisionsPerTick: number, checksPerTick: number, trace: TraceRing | null, onError: ((error: MindError) => void) | undefined) {
+    this.seed = seed;
+    this.expansionsPerTick = expansionsPerTick;
+    this.decisions = new Ration(decisionsPerTick);
+    this.checks = new Ration(checksPerTick);
+    this.trace = trace;
+    this.#onError = onError;
+  }
+
+  /** Records what a callback threw. What the user's `onError` throws itself is thrown at the end of the tick, when no mind can be harmed. */
+  report(mind: number, path: string, error: unknown): void {
+    const record: MindError = { tick: this.tick, mind, path, text: thrownText(error), error };
+    if (this.errors.length >= mostRecords) this.errors.shift();
+    this.errors.push(record);
+    this.note(mind, traceLayer.mind, this.errors.length - 1, traceEvent.error, 0, 0);
+    try {
+      this.#onError?.(record);
+    } catch (thrown) {
+      this.#thrown ??= { error: thrown };
+    }
+  }
+
+  /** Records a warning, the first time a path gives it. */
+  warn(mind: number, path: string, text: string): void {
+    const key = `${path}\n${text}`;
+    if (this.#warned.has(key) || this.warnings.length >= mostRecords) return;
+    this.#warned.add(key);
+    this.warnings.push({ tick: this.tick, mind, path, text });
+  }
+
+  /** Writes a trace record; returns its id, or -1 without a trace. */
+  note(mind: number, layer: TraceLayer, node: number, event: number, a: number, b: number, cause = -1): number {
+    return this.trace === null ? -1 : this.trace.write(mind, layer, node, event, a, b, cause);
+  }
+
+  /** Throws what `onError` threw during the tick that just ended. */
+  rethrow(): void {
+    const thrown = this.#thrown;
+    this.#thrown = undefined;
+    if (thrown !== undefined) throw thrown.error;
+  }
+}

@@ -1,0 +1,65 @@
+import type { CrowdCore } from './crowd-core.js';
+import { flag } from './mind-columns.js';
+import type { Minds } from './minds.js';
+import { tickMind } from './tick.js';
+
+/** One tick of a whole crowd: every mind in turn, then what they wrote to shared facts, then the searches they wait for. */
+export function tickCrowd(crowd: CrowdCore, dt: number): void {
+  crowd.tick++;
+  crowd.time += dt;
+  if (crowd.trace !== null) crowd.trace.tick = crowd.tick;
+  crowd.decisions.renew();
+  crowd.checks.renew();
+  let position = 0;
+  for (const minds of crowd.groups) {
+    minds.position = position;
+    position += minds.slots;
+    tickMinds(minds, dt);
+  }
+  crowd.shared.settle();
+  search(crowd);
+}
+
+/** Every mind of one brain. */
+function tickMinds(minds: Minds, dt: number): void {
+  const { c, slots } = minds;
+  const flags = c.flags.data;
+  const every = c.every.data;
+  for (let slot = 0; slot < slots; slot++) {
+    if ((flags[slot]! & (flag.alive | flag.inner)) !== flag.alive) continue;
+    if (every[slot] === 1) {
+      tickMind(minds, slot, dt);
+      continue;
+    }
+    // A mind ticked every so many ticks gets the time of all of them; its first tick does not wait.
+    const time = c.saved.data[slot]! + dt;
+    const skipped = c.skipped.data[slot]! + 1;
+    if (skipped < every[slot]! && (flags[slot]! & flag.fresh) === 0) {
+      c.skipped.data[slot] = skipped;
+      c.saved.data[slot] = time;
+      continue;
+    }
+    c.skipped.data[slot] = skipped < every[slot]! ? skipped : 0;
+    c.saved.data[slot] = 0;
+    tickMind(minds, slot, time);
+  }
+}
+
+/** Shares the tick's expansions over the groups; which one comes first changes from tick to tick, and what one leaves the next may use. */
+function search(crowd: CrowdCore): void {
+  const { groups } = crowd;
+  let left = crowd.expansionsPerTick;
+  for (let turn = 0; turn < groups.length && left > 0; turn++) {
+    const group = groups[(crowd.tick + turn) % groups.length]!;
+    const share = Math.ceil(left / (groups.length - turn));
+    left -= share - group.requests.advance(share);
+  }
+  // What nobody used in turn goes to whoever still waits.
+  for (let turn = 0; turn < groups.length && left > 0; turn++) left = groups[(crowd.tick + turn) % groups.length]!.requests.advance(left);
+}
+
+/** Aborts everything a mind is doing, deepest first; its exits run. */
+export function abortMind(minds: Minds, slot: number): void {
+  minds.view.point(minds.facts.data, slot * minds.words);
+  minds.tree.abort(slot, minds.bodies[slot], minds.view.view);
+}

@@ -1,0 +1,192 @@
+import { describe, Problem, TraceRing } from '../core/index.js';
+import { checkKeys } from '../facts/index.js';
+import { CrowdCore, type MindError, type MindWarning } from './crowd-core.js';
+import { tickCrowd } from './crowd-tick.js';
+import { MindHandle, type Home } from './mind.js';
+import { Minds } from './minds.js';
+import { programOf, type BrainProgram } from './program.js';
+import type { Brain, Mind, SpawnOptions } from './types.js';
+
+/** How a crowd is set up. */
+export interface CrowdOptions {
+  /** Two crowds with one seed and the same inputs run alike, bit for bit. Default 1. */
+  readonly seed?: number;
+  /** Search expansions a tick for all minds together; default 2000. */
+  readonly expansionsPerTick?: number;
+  /** Decisions a tick, served round robin; default no limit. */
+  readonly decisionsPerTick?: number;
+  /** Looks at whether a plan still holds, a tick, served round robin; default no limit. */
+  readonly checksPerTick?: number;
+  /** Keeps this many trace records; default none. */
+  readonly trace?: number;
+  /** How often minds are ticked: a function of the body, asked once a second and mind; 1 is every tick. */
+  readonly lod?: (body: never) => number;
+  /** Hears of every throw in a callback. What it throws is thrown by `tick`, when all minds have ticked. */
+  readonly onError?: (error: MindError) => void;
+}
+
+/** Many minds with one clock, one planner and one budget. */
+export interface Crowd {
+  /** Ticks so far. */
+  readonly ticks: number;
+  /** Seconds that have gone by. */
+  readonly time: number;
+  /** Minds alive. */
+  readonly size: number;
+  /** What callbacks threw, the last 256. */
+  readonly errors: readonly MindError[];
+  /** Values that could not be stored or counted as given; each path says so once. */
+  readonly warnings: readonly MindWarning[];
+  readonly trace: TraceRing | undefined;
+  /** A new mind for a body. Inside a tick it begins to live when the tick is over. */
+  spawn<Body, F, A, G, V>(brain: Brain<Body, F, A, G, V>, body: Body, options?: SpawnOptions): Mind<F, A, G, V>;
+  /** Lets `dt` seconds pass for all minds. @throws Problem for a time that is none, or inside a tick */
+  tick(dt: number): void;
+  /** Sets a shared fact, of a family with the members in brackets: `stock[stove][raw]`. Inside a tick it takes place when the tick is over. */
+  set(fact: string, value: boolean | number | string): void;
+  /** A shared fact as it is now. */
+  get(fact: string): boolean | number | string;
+  /** Bytes a mind of this brain takes in columns. */
+  bytesPerMind(brain: Brain<any>): number;
+}
+
+const optionNames = ['seed', 'expansionsPerTick', 'decisionsPerTick', 'checksPerTick', 'trace', 'lod', 'onError'];
+
+/** Seconds between two looks of the level-of-detail function at one mind. */
+const lodEvery = 1;
+
+/** Makes an empty crowd. @throws Problem for an option that is unknown or of no use */
+export function crowd(options: CrowdOptions = {}): Crowd {
+  return new CrowdHandle(options);
+}
+
+/** The crowd as its users see it, over the core and its groups. */
+export class CrowdHandle implements Crowd {
+  /** @internal */
+  readonly core: CrowdCore;
+  readonly #groups = new Map<BrainProgram, Minds>();
+  readonly #lod: ((body: never) => number) | undefined;
+  readonly #later: (() => void)[] = [];
+  #sinceLod = 0;
+
+  constructor(options: CrowdOptions) {
+    checkKeys(options as Readonly<Record<string, unknown>>, optionNames, 'crowd');
+    const trace = options.trace === undefined ? null : new TraceRing(count(options.trace, 'trace'));
+    this.core = new CrowdCore(
+      options.seed ?? 1,
+      count(options.expansionsPerTick ?? 2000, 'expansionsPerTick'),
+      count(options.decisionsPerTick ?? Infinity, 'decisionsPerTick'),
+      count(options.checksPerTick ?? Infinity, 'checksPerTick'),
+      trace,
+      options.onError,
+    );
+    this.#lod = options.lod;
+  }
+
+  get ticks(): number {
+    return this.core.tick;
+  }
+
+  get time(): number {
+    return this.core.time;
+  }
+
+  get size(): number {
+    return this.core.groups.reduce((sum, minds) => sum + minds.living, 0);
+  }
+
+  get errors(): readonly MindError[] {
+    return this.core.errors;
+  }
+
+  get warnings(): readonly MindWarning[] {
+    return this.core.warnings;
+  }
+
+  get trace(): TraceRing | undefined {
+    return this.core.trace ?? undefined;
+  }
+
+  spawn<Body, F, A, G, V>(brain: Brain<Body, F, A, G, V>, body: Body, options: SpawnOptions = {}): Mind<F, A, G, V> {
+    const minds = this.group(programOf(brain));
+    if (this.core.ticking) throw new Problem('spawn-inside-tick', 'a mind cannot be spawned inside a tick', { hint: 'collect whom to spawn and do it after crowd.tick' });
+    return new MindHandle<F, A, G, V>(this.#home(minds), minds.spawn(body, options));
+  }
+
+  tick(dt: number): void {
+    const { core } = this;
+    if (!(dt >= 0 && dt < Infinity)) throw new Problem('bad-time', `a tick takes 0 seconds or more, not ${describe(dt)}`, { path: 'crowd.tick' });
+    if (core.ticking) throw new Problem('tick-inside-tick', 'a callback ticked the crowd it runs in', { path: 'crowd.tick' });
+    core.ticking = true;
+    try {
+      tickCrowd(core, dt);
+    } finally {
+      core.ticking = false;
+    }
+    for (let work = this.#later.shift(); work !== undefined; work = this.#later.shift()) work();
+    this.#setDetail(dt);
+    core.rethrow();
+  }
+
+  set(fact: string, value: boolean | number | string): void {
+    // Looked up at once, so that a wrong name or value is refused here and not at the end of the tick.
+    this.core.shared.check(fact, value);
+    this.#whenQuiet(() => this.core.shared.set(fact, value));
+  }
+
+  get(fact: string): boolean | number | string {
+    return this.core.shared.get(fact);
+  }
+
+  bytesPerMind(brain: Brain<any>): number {
+    return this.group(programOf(brain)).columns.bytesPerSlot;
+  }
+
+  /** @internal The minds of a brain; made when its first one is spawned. */
+  group(program: BrainProgram): Minds {
+    let minds = this.#groups.get(program);
+    if (minds === undefined) {
+      minds = new Minds(program, this.core);
+      this.#groups.set(program, minds);
+    }
+    return minds;
+  }
+
+  #home(minds: Minds): Home {
+    return { minds, tickAlone: (dt) => this.#tickAlone(dt), later: (work) => this.#whenQuiet(work) };
+  }
+
+  #tickAlone(dt: number): void {
+    if (this.size > 1) throw new Problem('not-alone', 'this mind lives in a crowd, which ticks all its minds', { path: 'mind.tick', hint: 'call crowd.tick(dt)' });
+    this.tick(dt);
+  }
+
+  #whenQuiet(work: () => void): void {
+    if (this.core.ticking) this.#later.push(work);
+    else work();
+  }
+
+  #setDetail(dt: number): void {
+    const lod = this.#lod;
+    if (lod === undefined) return;
+    this.#sinceLod += dt;
+    if (this.#sinceLod < lodEvery) return;
+    this.#sinceLod = 0;
+    for (const minds of this.core.groups) {
+      for (let slot = 0; slot < minds.slots; slot++) {
+        if ((minds.c.flags.data[slot]! & 1) === 0) continue;
+        try {
+          const every = lod(minds.bodies[slot] as never);
+          if (every >= 1) minds.c.every.data[slot] = Math.min(0xffff, Math.floor(every));
+        } catch (error) {
+          this.core.report(minds.c.id.data[slot]!, 'crowd.lod', error);
+        }
+      }
+    }
+  }
+}
+
+function count(value: unknown, name: string): number {
+  if (typeof value === 'number' && value >= 1) return value;
+  throw new Problem('bad-count', `crowd.${name} is a number of at least 1, not ${describe(value)}`, { path: `crowd.${name}` });
+}

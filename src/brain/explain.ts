@@ -1,0 +1,178 @@
+import { textTable, type TraceRecord } from '../core/index.js';
+import { unpack } from '../facts/index.js';
+import type { NoPlan } from '../goap/index.js';
+import type { ChoiceExplanation } from '../utility/index.js';
+import { flag, mostDepressed } from './mind-columns.js';
+import type { Minds } from './minds.js';
+import { replanTexts, setAsideTexts } from './trace-events.js';
+import { traceText } from './trace-text.js';
+
+/** A goal that is not wanted for now, and why. */
+export interface AsideGoal {
+  readonly goal: string;
+  readonly why: string;
+  /** Seconds until it may be wanted again; undefined: when a fact it depends on changes. */
+  readonly seconds: number | undefined;
+}
+
+/** A step of a plan, and where it stands. */
+export interface ExplainedStep<A> {
+  readonly action: keyof A;
+  readonly params: Readonly<Record<string, string>>;
+  /** `goTo(gate)`. */
+  readonly text: string;
+}
+
+/** Why a mind does what it does: goal and runners-up, branch, plan, step, and how it came to that. Data, and text by `toString`. */
+export interface Explanation<A, G> {
+  readonly mind: number;
+  readonly brain: string;
+  /** What the mind believes. */
+  readonly facts: Readonly<Record<string, unknown>>;
+  /** The wanted goal; `from` tells whether utility or `want` chose it. */
+  readonly goal: { readonly name: keyof G; readonly text: string; readonly from: 'utility' | 'want' } | undefined;
+  /** Every option with its score and what became of it. */
+  readonly options: ChoiceExplanation;
+  readonly aside: readonly AsideGoal[];
+  /** The running nodes of the tree, from the root to the leaf. */
+  readonly branch: readonly string[];
+  /** The node whose guard stopped it last; undefined when none did. */
+  readonly stoppedAt: string | undefined;
+  /** The plan at hand. `goal` is the pursued one, which may still differ from the wanted one. */
+  readonly plan:
+    | {
+        readonly goal: string;
+        readonly steps: readonly ExplainedStep<A>[];
+        /** Index of the step at hand. */
+        readonly at: number;
+        readonly cost: number;
+        readonly from: 'policy' | 'search';
+        /** What it was made for, in words. */
+        readonly because: string;
+      }
+    | undefined;
+  /** A search is under way. */
+  readonly planning: boolean;
+  /** Why there is no plan for the goal that was tried last; undefined when there is one. */
+  readonly noPlan: NoPlan | undefined;
+  /** The step at hand, the states that perform it, outermost first, and for how long. */
+  readonly step: (ExplainedStep<A> & { readonly path: readonly string[]; readonly seconds: number }) | undefined;
+  /** Steps left out of plans because they kept failing, with the seconds left. */
+  readonly leftOut: readonly { readonly step: string; readonly seconds: number }[];
+  /** What led here, newest first; empty without a trace. */
+  readonly causes: readonly TraceRecord[];
+  toString(): string;
+}
+
+/** Explains a mind as it stands; changes nothing. */
+export function explainMind(minds: Minds, slot: number): Explanation<any, any> {
+  const { c, program, chooser, tree, crowd, words } = minds;
+  const { engine, goals } = program;
+  const body = minds.bodies[slot];
+  minds.view.point(minds.facts.data, slot * words);
+  const wanted = c.wanted.data[slot]!;
+  const id = c.id.data[slot]!;
+  const guardNode = tree.lastGuard(slot);
+  const explanation: Explanation<any, any> = {
+    mind: id,
+    brain: program.name,
+    facts: unpack(engine.layout, minds.facts.data, slot * words),
+    goal: wanted === 0 ? undefined : { name: goals.name(wanted - 1), text: goals.text(wanted - 1), from: c.forced.data[slot] === wanted ? 'want' : 'utility' },
+    options: chooser.explain(slot, body, minds.view.view, null),
+    aside: asideGoals(minds, slot),
+    branch: tree.path(slot),
+    stoppedAt: guardNode < 0 ? undefined : program.tree.texts[guardNode],
+    plan: explainPlan(minds, slot),
+    planning: (c.flags.data[slot]! & flag.waiting) !== 0,
+    noPlan: explainDenied(minds, slot),
+    step: explainStep(minds, slot),
+    leftOut: leftOut(minds, slot),
+    causes: crowd.trace === null ? [] : [...crowd.trace.records(id)].reverse().slice(0, 12),
+  };
+  Object.defineProperty(explanation, 'toString', { value: () => explanationText(minds, explanation), enumerable: false });
+  return Object.freeze(explanation);
+}
+
+function asideGoals(minds: Minds, slot: number): readonly AsideGoal[] {
+  const { c, asides, program } = minds;
+  const found: AsideGoal[] = [];
+  for (let at = slot * asides; at < (slot + 1) * asides; at++) {
+    const left = c.asideLeft.data[at]!;
+    if (c.aside.data[at] === 0 || left === 0) continue;
+    found.push({ goal: program.goals.text(c.aside.data[at]! - 1), why: setAsideTexts[c.asideWhy.data[at]!]!, seconds: left < 0 ? undefined : left });
+  }
+  return found;
+}
+
+function explainPlan(minds: Minds, slot: number): Explanation<any, any>['plan'] {
+  const { c, program } = minds;
+  const length = c.planLength.data[slot]!;
+  if (length === 0) return undefined;
+  return {
+    goal: program.goals.text(c.pursued.data[slot]! - 1),
+    steps: Array.from({ length }, (_, at) => stepOf(minds, minds.planned(slot, at))),
+    at: c.planAt.data[slot]!,
+    cost: c.planCost.data[slot]!,
+    from: (c.flags.data[slot]! & flag.policy) !== 0 ? 'policy' : 'search',
+    because: replanTexts[c.madeFor.data[slot]!]!,
+  };
+}
+
+/** The reason for the last "no", looked for from today's facts; undefined when there is a plan by now. */
+function explainDenied(minds: Minds, slot: number): NoPlan | undefined {
+  const { c, program, facts, words } = minds;
+  if (c.denied.data[slot] === 0 || c.deniedGoal.data[slot] === 0 || c.planLength.data[slot]! > 0) return undefined;
+  const goal = c.deniedGoal.data[slot]! - 1;
+  const start = unpack(program.engine.layout, facts.data, slot * words);
+  const answer = program.domain.plan(start, { goal: program.goals.name(goal), params: program.goals.params(goal) } as never);
+  return answer.found ? undefined : answer;
+}
+
+function explainStep(minds: Minds, slot: number): Explanation<any, any>['step'] {
+  const { c, states } = minds;
+  if ((c.flags.data[slot]! & flag.performing) === 0) return undefined;
+  const step = stepOf(minds, minds.planned(slot, c.planAt.data[slot]!));
+  return { ...step, path: states.path(slot) as readonly string[], seconds: states.elapsed(slot) };
+}
+
+function stepOf(minds: Minds, action: number): ExplainedStep<any> {
+  const { engine } = minds.program;
+  const step = engine.task.step[action]!;
+  return { action: engine.steps[step]!.action, params: engine.steps[step]!.params, text: engine.task.stepText(step) };
+}
+
+function leftOut(minds: Minds, slot: number): Explanation<any, any>['leftOut'] {
+  const { c, program } = minds;
+  const found: { step: string; seconds: number }[] = [];
+  for (let at = slot * mostDepressed; at < (slot + 1) * mostDepressed; at++) {
+    if (c.depressedLeft.data[at]! > 0) found.push({ step: program.engine.task.stepText(c.depressed.data[at]! - 1), seconds: c.depressedLeft.data[at]! });
+  }
+  return found;
+}
+
+function explanationText(minds: Minds, e: Explanation<any, any>): string {
+  const rows: string[][] = [];
+  const say = (what: string, text: string): void => {
+    text.split('\n').forEach((line, index) => rows.push([index === 0 ? what : '', line]));
+  };
+  say('mind', `${e.mind} (${e.brain})`);
+  say('wants', e.goal === undefined ? 'nothing' : `${e.goal.text}${e.goal.from === 'want' ? ', asked for from outside' : ''}`);
+  if (minds.program.options.names.length > 0) say('options', e.options.toString());
+  for (const { goal, why, seconds } of e.aside) say('set aside', `${goal}: ${why}; ${seconds === undefined ? 'until a fact it depends on changes' : `for ${shownSeconds(seconds)}`}`);
+  say('branch', e.branch.length === 0 ? 'none' : e.branch.join(' > '));
+  if (e.stoppedAt !== undefined) say('stopped', `a guard last stopped ${e.stoppedAt}`);
+  if (e.plan !== undefined) {
+    const steps = e.plan.steps.map((step, at) => (at === e.plan!.at ? `[${step.text}]` : step.text)).join(', ');
+    say('plan', `${steps} for ${e.plan.goal}; cost ${e.plan.cost}, from ${e.plan.from === 'policy' ? 'the policy table' : 'a search'}, because of ${e.plan.because}`);
+  } else if (e.planning) say('plan', 'a search is under way');
+  else if (e.noPlan !== undefined) say('plan', e.noPlan.toString());
+  else say('plan', 'none');
+  if (e.step !== undefined) say('step', `${e.step.text} for ${shownSeconds(e.step.seconds)}, in ${e.step.path.join(' > ')}`);
+  for (const { step, seconds } of e.leftOut) say('left out', `${step} for another ${shownSeconds(seconds)}: it kept failing`);
+  for (const record of e.causes) say('before', traceText(minds, record));
+  return textTable(rows.map(([what, line]) => [what!, ` ${line!}`]));
+}
+
+function shownSeconds(seconds: number): string {
+  return `${Number(seconds.toFixed(2))} s`;
+}

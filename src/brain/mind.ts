@@ -1,0 +1,128 @@
+import { didYouMean, Problem } from '../core/index.js';
+import { unpack, type ReadonlyFacts } from '../facts/index.js';
+import type { PlanResult, Want } from '../goap/index.js';
+import { explainMind, type Explanation } from './explain.js';
+import { flag } from './mind-columns.js';
+import type { Minds } from './minds.js';
+import { abortMind } from './crowd-tick.js';
+import type { Mind } from './types.js';
+
+/** What a mind's handle asks of the crowd it lives in. */
+export interface Home {
+  readonly minds: Minds;
+  /** Ticks a lone mind; refuses for one of several. */
+  tickAlone(dt: number): void;
+  /** Runs now, or after the tick that is under way. */
+  later(work: () => void): void;
+}
+
+/** A handle on one slot. It stays safe to hold after the mind is gone: it then says so. */
+export class MindHandle<F, A, G, V> implements Mind<F, A, G, V> {
+  readonly id: number;
+  readonly #home: Home;
+  readonly #slot: number;
+
+  constructor(home: Home, slot: number) {
+    this.#home = home;
+    this.#slot = slot;
+    this.id = home.minds.c.id.data[slot]!;
+  }
+
+  get alive(): boolean {
+    return this.#home.minds.isAlive(this.#slot, this.id);
+  }
+
+  /** @internal The slot, for the crowd. */
+  get slot(): number {
+    return this.#slot;
+  }
+
+  /** @internal */
+  get minds(): Minds {
+    return this.#home.minds;
+  }
+
+  get facts(): ReadonlyFacts<F> {
+    const minds = this.#mine();
+    minds.view.point(minds.facts.data, this.#slot * minds.words);
+    return minds.view.view as ReadonlyFacts<F>;
+  }
+
+  get goal(): Mind<F, A, G, V>['goal'] {
+    const minds = this.#mine();
+    const wanted = minds.c.wanted.data[this.#slot]!;
+    if (wanted === 0) return undefined;
+    return { name: minds.program.goals.name(wanted - 1) as keyof G, params: minds.program.goals.params(wanted - 1) };
+  }
+
+  get plan(): Mind<F, A, G, V>['plan'] {
+    const minds = this.#mine();
+    const { steps, task } = minds.program.engine;
+    const at = minds.c.planAt.data[this.#slot]!;
+    const length = minds.c.planLength.data[this.#slot]!;
+    if (length === 0) return undefined;
+    const rest = Array.from({ length: length - at }, (_, index) => steps[task.step[minds.planned(this.#slot, at + index)]!]!);
+    return { steps: rest as never, cost: minds.c.planCost.data[this.#slot]! };
+  }
+
+  get path(): readonly string[] {
+    const minds = this.#mine();
+    return (minds.c.flags.data[this.#slot]! & flag.performing) === 0 ? [] : (minds.states.path(this.#slot) as readonly string[]);
+  }
+
+  tick(dt: number): void {
+    this.#mine();
+    this.#home.tickAlone(dt);
+  }
+
+  notify(...[event, data]: readonly [event: PropertyKey, data?: unknown]): void {
+    const minds = this.#mine();
+    const name = String(event);
+    const { sensors, states } = minds.program;
+    if (!states.events.includes(name) && !sensors.some((sensor) => sensor.every === Infinity && sensor.name === name)) {
+      throw new Problem('unknown-event', `brain "${minds.program.name}" knows no event "${name}"`, { path: 'mind.notify', hint: didYouMean(name, [...states.events, ...sensors.filter((sensor) => sensor.every === Infinity).map((sensor) => sensor.name)]) });
+    }
+    const waiting = minds.notices.get(this.#slot);
+    if (waiting === undefined) minds.notices.set(this.#slot, [{ event: name, data }]);
+    else waiting.push({ event: name, data });
+    minds.c.flags.data[this.#slot]! |= flag.events;
+  }
+
+  want(goal: Want<G> | undefined): void {
+    const minds = this.#mine();
+    minds.c.forced.data[this.#slot] = goal === undefined ? 0 : minds.program.goals.number(goal, 'mind.want') + 1;
+    minds.c.flags.data[this.#slot]! |= flag.decide;
+  }
+
+  ask(goal: Want<G>): PlanResult<A> {
+    const minds = this.#mine();
+    const { domain, engine, maxSteps, maxExpansions } = minds.program;
+    const start = unpack(engine.layout, minds.facts.data, this.#slot * minds.words);
+    return domain.plan(start, goal as never, { maxExpansions, ...(maxSteps === Infinity ? {} : { maxSteps }) }) as PlanResult<A>;
+  }
+
+  setEvery(ticks: number): void {
+    const minds = this.#mine();
+    if (!(Number.isInteger(ticks) && ticks >= 1 && ticks <= 0xffff)) throw new Problem('bad-count', `a mind is ticked every 1 to 65535 ticks, not every ${String(ticks)}`, { path: 'mind.setEvery' });
+    minds.c.every.data[this.#slot] = ticks;
+  }
+
+  explain(): Explanation<A, G> {
+    return explainMind(this.#mine(), this.#slot);
+  }
+
+  despawn(): void {
+    if (!this.alive) return;
+    const { minds } = this.#home;
+    this.#home.later(() => {
+      if (!minds.isAlive(this.#slot, this.id)) return;
+      abortMind(minds, this.#slot);
+      minds.free(this.#slot);
+    });
+  }
+
+  #mine(): Minds {
+    if (!this.alive) throw new Problem('mind-gone', `mind ${this.id} was despawned`, { hint: 'look at mind.alive first' });
+    return this.#home.minds;
+  }
+}

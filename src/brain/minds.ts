@@ -1,0 +1,193 @@
+import { Columns, nextRandom, seedStream, traceLayer, type Column } from '../core/index.js';
+import { TreeStore } from '../bt/index.js';
+import { readingView, type FactsView } from '../facts/index.js';
+import { StateStore } from '../hsm/index.js';
+import { Chooser } from '../utility/index.js';
+import { planLeaves } from './built-in-leaves.js';
+import type { CrowdCore } from './crowd-core.js';
+import { addMindColumns, flag, type MindColumns } from './mind-columns.js';
+import { Requests } from './requests.js';
+import type { BrainProgram } from './program.js';
+import { Sensing } from './sensing.js';
+import type { SharedTail } from './shared-facts.js';
+import { traceEvent } from './trace-events.js';
+import type { SpawnOptions } from './types.js';
+
+/** An event on its way to a mind. */
+export interface Notice {
+  readonly event: string;
+  readonly data: unknown;
+}
+
+/** A plan on its way to a mind. */
+export interface FoundPlan {
+  /** Ground actions; may be longer than the plan. */
+  actions: Int32Array;
+  count: number;
+  cost: number;
+  policy: boolean;
+}
+
+/** The golden ratio's fraction: multiples of it spread evenly over [0, 1), however many there are. */
+const golden = 0.6180339887498949;
+
+/**
+ * All minds of one brain in one crowd: the engines of the layers over one set of columns, a body a slot, and what is sparse in maps.
+ * What a tick does with them stands in `tick.ts`, `deciding.ts`, `plan-leaf.ts` and `performing.ts`.
+ */
+export class Minds {
+  readonly program: BrainProgram;
+  readonly crowd: CrowdCore;
+  /** Number of this group in its crowd. */
+  readonly number: number;
+  readonly columns: Columns = new Columns(1);
+  readonly c: MindColumns;
+  /** The packed facts, `words` a slot. */
+  readonly facts: Column<'i32'>;
+  readonly words: number;
+  readonly shared: SharedTail;
+  readonly bodies: unknown[] = [];
+  readonly sensing: Sensing<unknown>;
+  readonly chooser: Chooser<unknown, unknown>;
+  readonly tree: TreeStore<unknown, unknown>;
+  readonly states: StateStore<unknown>;
+  readonly requests: Requests;
+  /** The facts as callbacks see them; pointed at the mind that ticks. */
+  readonly view: FactsView<unknown>;
+  /** Events to be heard at a slot's next tick. */
+  readonly notices: Map<number, Notice[]> = new Map();
+  /** Options a decision may take: scratch. */
+  readonly allowed: Uint8Array;
+  /** The plan that was found last. */
+  readonly found: FoundPlan = { actions: new Int32Array(64), count: 0, cost: 0, policy: false };
+  /** A state to play plans on. */
+  readonly scratch: Int32Array;
+  /** The facts before a step was believed, as it says they are now, and the bits to look at. */
+  readonly before: Int32Array;
+  readonly predicted: Int32Array;
+  readonly look: Int32Array;
+  /** Costs by step of the last request, and whether it had any of its own. */
+  readonly stepCost: Float64Array;
+  overlaid = false;
+  /** Goals set aside that a mind can remember. */
+  readonly asides: number;
+  /** Position of slot 0 in the crowd's order of ticking; set anew each tick. */
+  position = 0;
+  #slots = 0;
+  #free: number[] = [];
+  #living = 0;
+
+  constructor(program: BrainProgram, crowd: CrowdCore) {
+    const { engine, options, tree, states } = program;
+    const { layout, task } = engine;
+    this.program = program;
+    this.crowd = crowd;
+    this.number = crowd.groups.length;
+    this.words = layout.words;
+    this.shared = crowd.shared.tail(layout);
+    this.asides = Math.min(16, Math.max(2, options.names.length));
+    this.c = addMindColumns(this.columns, { planLength: program.planLength, actions: task.actions, aside: this.asides });
+    this.facts = this.columns.add('facts', 'i32', layout.words);
+    this.view = readingView(layout);
+    const onError = (slot: number, path: string, error: unknown): void => crowd.report(this.c.id.data[slot]!, path, error);
+    const random = (slot: number): number => nextRandom(this.c.random.data, slot);
+    this.sensing = new Sensing<unknown>(layout, program.sensors, this.facts, this.columns, {
+      onError,
+      onWarning: (slot, path, fact, kind, value) => crowd.warn(this.c.id.data[slot]!, path, warningText(fact, kind, value)),
+    });
+    this.chooser = new Chooser<unknown, unknown>(options, { columns: this.columns, onError, random, onWarning: (slot, path, value) => crowd.warn(this.c.id.data[slot]!, path, `${String(value)} counts as 0`) });
+    this.tree = new TreeStore<unknown, unknown>(tree, program.leaves, { columns: this.columns, builtIns: planLeaves(this), random, onError: (slot, path, error) => onError(slot, path, error) });
+    this.states = new StateStore<unknown>(states, { columns: this.columns, onError: (slot, path, error) => onError(slot, path, error) });
+    this.requests = new Requests(this);
+    this.scratch = new Int32Array(layout.words);
+    this.before = new Int32Array(layout.words);
+    this.predicted = new Int32Array(layout.words);
+    this.look = new Int32Array(layout.words);
+    this.stepCost = new Float64Array(engine.steps.length);
+    this.allowed = new Uint8Array(options.names.length);
+    crowd.groups.push(this);
+  }
+
+  /** Slots in use or free: all live minds are below this. */
+  get slots(): number {
+    return this.#slots;
+  }
+
+  /** How many minds there are. */
+  get living(): number {
+    return this.#living;
+  }
+
+  isAlive(slot: number, id: number): boolean {
+    return slot < this.#slots && (this.c.flags.data[slot]! & flag.alive) !== 0 && this.c.id.data[slot] === id;
+  }
+
+  /** Makes a mind for a body; it senses, decides and acts at its first tick. */
+  spawn(body: unknown, options: SpawnOptions = {}): number {
+    const { crowd, c } = this;
+    const slot = this.#take();
+    const number = crowd.spawned++;
+    const phase = (number * golden) % 1;
+    c.flags.data[slot] = flag.alive | flag.fresh | flag.decide;
+    c.id.data[slot] = number;
+    c.spawn.data[slot] = number;
+    c.random.data[slot] = seedStream(options.seed ?? crowd.seed, options.seed === undefined ? number : 0);
+    c.every.data[slot] = Math.max(1, Math.floor(options.every ?? 1));
+    c.skipped.data[slot] = Math.floor(phase * c.every.data[slot]!);
+    this.facts.data.set(this.program.engine.layout.defaults, slot * this.words);
+    this.sensing.spawn(slot, phase);
+    this.bodies[slot] = body;
+    crowd.note(number, traceLayer.mind, 0, traceEvent.spawned, this.number, 0);
+    return slot;
+  }
+
+  /** Frees a slot; whatever ran there must have been aborted. */
+  free(slot: number): void {
+    this.crowd.note(this.c.id.data[slot]!, traceLayer.mind, 0, traceEvent.despawned, 0, 0);
+    this.requests.cancel(slot);
+    this.chooser.reset(slot);
+    this.tree.forget(slot);
+    this.notices.delete(slot);
+    this.c.flags.data[slot] = 0;
+    this.bodies[slot] = undefined;
+    this.#free.push(slot);
+    this.#living--;
+  }
+
+  /** The number of the ground action at a place of a mind's plan. */
+  planned(slot: number, at: number): number {
+    return this.c.plan.data[slot * this.program.planLength + at]!;
+  }
+
+  /** Slots and free list, for a snapshot. */
+  saveSlots(): { slots: number; free: readonly number[] } {
+    return { slots: this.#slots, free: [...this.#free] };
+  }
+
+  restoreSlots(slots: number, free: readonly number[]): void {
+    this.#slots = slots;
+    this.#free = [...free];
+    this.#living = slots - free.length;
+  }
+
+  #take(): number {
+    const slot = this.#free.pop() ?? this.#slots++;
+    this.columns.grow(slot + 1);
+    this.columns.clear(slot);
+    this.#living++;
+    return slot;
+  }
+}
+
+function warningText(fact: string, kind: string, value: unknown): string {
+  switch (kind) {
+    case 'clamped':
+      return `${fact} was given ${String(value)}, which is out of its range, and cut to it`;
+    case 'notOwned':
+      return `${fact} is not among the facts that this sensor writes, and was left alone`;
+    case 'unknownMember':
+      return `${fact} was given "${String(value)}", which is no member of it, and was left alone`;
+    default:
+      return `${fact} was given ${typeof value === 'number' ? 'NaN' : `a ${typeof value}`}, and was left alone`;
+  }
+}

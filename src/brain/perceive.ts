@@ -1,0 +1,78 @@
+import { checkName, describe, didYouMean, isPlainObject, plainObject, Problem } from '../core/index.js';
+import { checkKeys, type Layout } from '../facts/index.js';
+import { engineOf, type AnyDomain, type Domain } from '../goap/index.js';
+import type { Read, Sensor, Sensors } from './sensors.js';
+import type { Senses } from './types.js';
+
+/** Under this key senses keep their compiled sensors. From the registry of symbols, so that two copies of the package understand each other. */
+const sensorsKey: unique symbol = Symbol.for('ganglion.senses.sensors') as typeof sensorsKey;
+
+/**
+ * Binds sensors to a domain and a body type. A function is one sensor of all facts that looks at every tick; the object form has
+ * sensors that look always, from time to time, and on an event.
+ *
+ * The body's type is written once, at the first parameter of the function or of `always`; everything else follows from it.
+ *
+ * @throws Problem for a sensor that is no function, a period that is no time, or an unknown fact in `writes`
+ */
+export function perceive<Body, F, A, G, V = {}>(domain: Domain<F, A, G>, look: Read<Body, F> | Sensors<Body, F, V>): Senses<Body, F, A, G, V> {
+  const { layout } = engineOf(domain as AnyDomain);
+  const sensors = Object.freeze(typeof look === 'function' ? [sensor('always', 'senses', look, 0, undefined, false, layout)] : readSensors(look, layout));
+  const senses = { domain };
+  Object.defineProperty(senses, sensorsKey, { value: sensors });
+  return Object.freeze(senses);
+}
+
+/** The compiled sensors of what `perceive` made. @throws Problem `not-senses` */
+export function sensorsOf(senses: Senses<any, any, any, any, any>): readonly Sensor[] {
+  const sensors = (senses as { readonly [sensorsKey]?: readonly Sensor[] } | undefined)?.[sensorsKey];
+  if (sensors === undefined) throw new Problem('not-senses', 'a brain is made of senses', { path: 'brain', hint: 'brain(perceive(domain, ...), { ... })' });
+  return sensors;
+}
+
+function readSensors(value: unknown, layout: Layout): readonly Sensor[] {
+  const given = plainObject(value, 'senses', 'a function, or an object with always, timed and events');
+  checkKeys(given, ['always', 'timed', 'events'], 'senses');
+  const sensors: Sensor[] = [];
+  if (given['always'] !== undefined) sensors.push(sensor('always', 'senses.always', given['always'], 0, undefined, false, layout));
+  for (const [name, timed] of Object.entries(plainObject(given['timed'] ?? {}, 'senses.timed'))) {
+    const path = `senses.timed.${checkName(name, 'senses.timed', 'sensor')}`;
+    const parts = plainObject(timed, path, 'an object with every and read');
+    checkKeys(parts, ['every', 'writes', 'while', 'read'], path);
+    const { every, writes, read } = parts;
+    if (typeof every !== 'number' || !(every > 0) || every === Infinity) {
+      throw new Problem('bad-period', `sensor "${name}" looks every ${describe(every)}`, { path: `${path}.every`, hint: 'a number of seconds above 0; use "always" for every tick' });
+    }
+    sensors.push(sensor(name, path, read, every, writes, readWhile(parts['while'], writes, path), layout));
+  }
+  for (const [name, event] of Object.entries(plainObject(given['events'] ?? {}, 'senses.events'))) {
+    const path = `senses.events.${checkName(name, 'senses.events', 'event')}`;
+    if (isPlainObject(event)) checkKeys(event, ['writes', 'read'], path);
+    const [read, writes] = isPlainObject(event) ? [event['read'], event['writes']] : [event, undefined];
+    sensors.push(sensor(name, path, read, Infinity, writes, false, layout));
+  }
+  return sensors;
+}
+
+function readWhile(value: unknown, writes: unknown, path: string): boolean {
+  if (value === undefined || value === 'always') return false;
+  if (value !== 'planned') throw new Problem('bad-value', `a sensor cannot look while ${describe(value)}`, { path: `${path}.while`, hint: didYouMean(String(value), ['always', 'planned']) });
+  if (writes === undefined) throw new Problem('no-writes', 'a sensor that looks while it is needed must say which facts it writes', { path, hint: 'add writes: [...]' });
+  return true;
+}
+
+function sensor(name: string, path: string, read: unknown, every: number, writes: unknown, planned: boolean, layout: Layout): Sensor {
+  if (typeof read !== 'function') throw new Problem('not-a-function', `sensor "${name}" reads with ${describe(read)}`, { path, hint: 'give a function (body, facts) => { ... }' });
+  return Object.freeze({ name, path, read: read as Sensor['read'], every, owns: writes === undefined ? null : ownedBits(writes, `${path}.writes`, layout), planned });
+}
+
+function ownedBits(writes: unknown, path: string, layout: Layout): Int32Array {
+  if (!Array.isArray(writes) || writes.length === 0) throw new Problem('bad-writes', `"writes" is a list of facts, not ${describe(writes)}`, { path });
+  const bits = new Int32Array(layout.words);
+  for (const name of writes as readonly unknown[]) {
+    const fact = typeof name === 'string' ? layout.facts.get(name) : undefined;
+    if (fact === undefined) throw new Problem('unknown-fact', `there is no fact ${describe(name)}`, { path, hint: didYouMean(String(name), layout.facts.keys()) });
+    fact.mask.forEach((mask, word) => (bits[word]! |= mask));
+  }
+  return bits;
+}

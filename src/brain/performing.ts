@@ -1,0 +1,198 @@
+import { failure, running, success, traceLayer, type Status } from '../core/index.js';
+import { readCell, type Cell } from '../facts/index.js';
+import { applicable, applyAction } from '../goap/index.js';
+import type { ExitReason } from '../hsm/index.js';
+import { setAside } from './deciding.js';
+import { flag, mostDepressed } from './mind-columns.js';
+import type { Minds } from './minds.js';
+import { addNeeds } from './step-changes.js';
+import { factsChanged } from './tick.js';
+import { replanWhy, setAsideWhy, traceEvent, type ReplanWhy } from './trace-events.js';
+
+/** Besides the statuses: the plan came to an end short of the goal, or broke, and another is needed. */
+export const replan = 3;
+
+/** Steps begun in one tick before the rest waits for the next. */
+const mostStepsPerTick = 8;
+/** Failed steps without a completed one between, before the leaf gives up. */
+const mostAttempts = 3;
+/** The longest a step is left out, in seconds. */
+const longestDepression = 64;
+
+/**
+ * Carries the plan on: drives the current step, and when it is done goes on to the next in the same tick.
+ *
+ * @returns running; success when the pursued goal holds; failure when the mind gives up; or {@link replan}
+ */
+export function perform(minds: Minds, slot: number, body: unknown, dt: number): Status | typeof replan {
+  const { c, program, states } = minds;
+  const { engine } = program;
+  const { task, steps } = engine;
+  let time = dt;
+  for (let left = mostStepsPerTick; left > 0; left--) {
+    if ((c.flags.data[slot]! & flag.performing) === 0 && !begin(minds, slot)) return replan;
+    const step = task.step[minds.planned(slot, c.planAt.data[slot]!)]!;
+    const refused = (c.flags.data[slot]! & flag.refused) !== 0;
+    const status = states.drive(slot, body, steps[step]!.params, time);
+    if (refused) {
+      // What an earlier step did to a shared fact was refused at the end of that tick: the plan rests on something that is not so.
+      c.flags.data[slot]! &= ~flag.refused;
+      abortStep(minds, slot, body, 'abort');
+      return failed(minds, slot, step, replanWhy.surprised);
+    }
+    if (status === running) return running;
+    time = 0;
+    c.flags.data[slot]! &= ~flag.performing;
+    if (status === failure) return failed(minds, slot, step, replanWhy.stepFailed);
+    if (!done(minds, slot, body, step)) return failed(minds, slot, step, replanWhy.surprised);
+    if (goalHolds(minds, slot, c.pursued.data[slot]! - 1)) return success;
+    if (c.planAt.data[slot]! >= c.planLength.data[slot]!) {
+      c.need.data[slot] = replanWhy.planDone;
+      return replan;
+    }
+  }
+  return running;
+}
+
+/** The step at hand; only meaningful while there is a plan. */
+export function currentStep(minds: Minds, slot: number): number {
+  return minds.program.engine.task.step[minds.planned(slot, minds.c.planAt.data[slot]!)]!;
+}
+
+export function goalHolds(minds: Minds, slot: number, goal: number): boolean {
+  return minds.program.goals.holds(goal, minds.facts.data, slot * minds.words);
+}
+
+/** Ends the step at hand before its time; does nothing when none is performed. */
+export function abortStep(minds: Minds, slot: number, body: unknown, why: ExitReason): void {
+  const { c, program, states, crowd } = minds;
+  if ((c.flags.data[slot]! & flag.performing) === 0) return;
+  c.flags.data[slot]! &= ~flag.performing;
+  const step = currentStep(minds, slot);
+  states.abort(slot, body, program.engine.steps[step]!.params, why);
+  crowd.note(c.id.data[slot]!, traceLayer.step, step, traceEvent.stepAborted, why === 'goalChanged' ? 1 : 0, 0);
+}
+
+/** Forgets the plan and the search for another. */
+export function clearPlan(minds: Minds, slot: number): void {
+  const { c } = minds;
+  c.planLength.data[slot] = 0;
+  c.planAt.data[slot] = 0;
+  c.pursued.data[slot] = 0;
+  c.need.data[slot] = 0;
+  c.attempts.data[slot] = 0;
+  c.flags.data[slot]! &= ~(flag.dirty | flag.cut);
+  if (c.requested.data[slot] !== 0) {
+    minds.requests.cancel(slot);
+    c.requested.data[slot] = 0;
+    c.flags.data[slot]! &= ~flag.waiting;
+  }
+}
+
+/** Begins the step at the plan's place; false when its preconditions do not hold any more. */
+function begin(minds: Minds, slot: number): boolean {
+  const { c, program, states, crowd, facts, words } = minds;
+  const { task, actionOf } = program.engine;
+  const at = c.planAt.data[slot]!;
+  if (at >= c.planLength.data[slot]!) {
+    c.need.data[slot] = replanWhy.planDone;
+    return false;
+  }
+  const action = minds.planned(slot, at);
+  if (!applicable(task, action, facts.data, slot * words)) {
+    c.need.data[slot] = replanWhy.broken;
+    crowd.note(c.id.data[slot]!, traceLayer.plan, c.pursued.data[slot]! - 1, traceEvent.planBroken, at, 0);
+    return false;
+  }
+  const step = task.step[action]!;
+  states.begin(slot, actionOf[step]!);
+  c.flags.data[slot]! |= flag.performing;
+  crowd.note(c.id.data[slot]!, traceLayer.step, step, traceEvent.stepBegun, at, 0);
+  return true;
+}
+
+/**
+ * A step succeeded: its effects are believed, the sensors that own what it changed or what the next step needs look at once and overrule.
+ *
+ * @returns false when the senses deny an effect
+ */
+function done(minds: Minds, slot: number, body: unknown, step: number): boolean {
+  const { c, program, crowd, facts, words, sensing, before, predicted, look } = minds;
+  const { task } = program.engine;
+  const at = slot * words;
+  const place = c.planAt.data[slot]!;
+  const action = minds.planned(slot, place);
+  const { changes, bits, shared } = program.changes.of(step);
+  sensing.begin(slot);
+  for (let word = 0; word < words; word++) before[word] = facts.data[at + word]!;
+  applyAction(task, action, facts.data, at);
+  for (let word = 0; word < words; word++) predicted[word] = facts.data[at + word]!;
+  look.set(bits);
+  if (place + 1 < c.planLength.data[slot]!) addNeeds(task, minds.planned(slot, place + 1), look);
+  sensing.lookAt(slot, body, look);
+  let denied = false;
+  for (let index = 0; index < changes.length; index++) {
+    const change = changes[index]!;
+    const { cell } = change;
+    if (isDenied(cell, readCell(cell, before, 0), readCell(cell, predicted, 0), readCell(cell, facts.data, at))) denied = true;
+    else if (cell.shared) crowd.shared.write(minds, slot, cell.index, 'add' in change ? change.add : change.set, 'add' in change, 'add' in change && change.clamp);
+  }
+  // What this mind did to a shared fact is true for itself at once, and for everybody from the next tick on.
+  if (shared) c.sharedSeen.data[slot] = 0;
+  if (sensing.differs(slot)) factsChanged(minds, slot, sensing.changed);
+  if (denied) {
+    crowd.note(c.id.data[slot]!, traceLayer.step, step, traceEvent.surprised, 0, 0);
+    return false;
+  }
+  c.planAt.data[slot] = place + 1;
+  c.attempts.data[slot] = 0;
+  if (c.failedStep.data[slot] === step + 1) c.failedTimes.data[slot] = 0;
+  crowd.note(c.id.data[slot]!, traceLayer.step, step, traceEvent.stepDone, 0, 0);
+  return true;
+}
+
+/** A flag or member is denied when the senses say otherwise; a number when it did not move the way it should have. */
+function isDenied(cell: Cell, before: number, predicted: number, sensed: number): boolean {
+  if (cell.kind !== 'int') return sensed !== predicted;
+  return predicted !== before && Math.sign(sensed - before) !== Math.sign(predicted - before);
+}
+
+/** A step failed: another plan is needed, unless the mind has tried often enough. A step that fails twice running is left out for a while. */
+function failed(minds: Minds, slot: number, step: number, why: ReplanWhy): Status {
+  const { c, crowd } = minds;
+  const attempts = c.attempts.data[slot]! + 1;
+  c.attempts.data[slot] = attempts;
+  c.failedTimes.data[slot] = c.failedStep.data[slot] === step + 1 ? Math.min(255, c.failedTimes.data[slot]! + 1) : 1;
+  c.failedStep.data[slot] = step + 1;
+  crowd.note(c.id.data[slot]!, traceLayer.step, step, traceEvent.stepFailed, attempts, 0);
+  if (c.failedTimes.data[slot]! >= 2) depress(minds, slot, step);
+  if (attempts > mostAttempts) {
+    setAside(minds, slot, c.pursued.data[slot]! - 1, setAsideWhy.gaveUp, false);
+    return failure;
+  }
+  c.need.data[slot] = why;
+  // Not in this tick: the senses look first, and a step that fails at once cannot fail a hundred times a second.
+  return running;
+}
+
+/** Leaves a step out of plans for a time that doubles with each repetition. */
+function depress(minds: Minds, slot: number, step: number): void {
+  const { c, program, crowd } = minds;
+  const first = slot * mostDepressed;
+  let at = first;
+  for (let each = first; each < first + mostDepressed; each++) {
+    if (c.depressed.data[each] === step + 1) {
+      at = each;
+      break;
+    }
+    if (c.depressedLeft.data[each]! < c.depressedLeft.data[at]!) at = each;
+  }
+  const level = c.depressed.data[at] === step + 1 ? c.depressedLevel.data[at]! : 0;
+  const seconds = Math.min(longestDepression, program.depress[program.engine.actionOf[step]!]! * 2 ** level);
+  c.depressed.data[at] = step + 1;
+  c.depressedLevel.data[at] = Math.min(6, level + 1);
+  c.depressedLeft.data[at] = seconds;
+  c.failedTimes.data[slot] = 0;
+  c.flags.data[slot]! |= flag.timers;
+  crowd.note(c.id.data[slot]!, traceLayer.step, step, traceEvent.depressed, seconds * 1000, 0);
+}

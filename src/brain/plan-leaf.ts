@@ -1,0 +1,106 @@
+import { failure, running, success, traceLayer, type Status } from '../core/index.js';
+import { decide, clearAside, setAside } from './deciding.js';
+import { flag } from './mind-columns.js';
+import type { Minds } from './minds.js';
+import { abortStep, clearPlan, currentStep, goalHolds, perform, replan } from './performing.js';
+import { adopt, findPlan, planFound, planNone, reconsider } from './planning.js';
+import { replanWhy, setAsideWhy, traceEvent, type ReplanWhy } from './trace-events.js';
+
+/** How often in one tick planning and performing may hand over to each other; what is left goes on next tick. */
+const mostRounds = 8;
+
+/**
+ * The plan leaf of a tree: makes `goal` true by planning and performing.
+ * A mind has one plan slot; the leaf that runs owns it, whatever the one before it was doing is aborted.
+ *
+ * @param goal goal + 1 of a leaf with a goal of its own; 0 for a bare `plan`, which follows the wanted goal
+ */
+export function runPlanLeaf(minds: Minds, slot: number, node: number, goal: number, dt: number): Status {
+  const { c } = minds;
+  const body = minds.bodies[slot];
+  if (c.owner.data[slot] !== node + 1) takeSlot(minds, slot, body, node);
+  let time = dt;
+  for (let round = 0; round < mostRounds; round++) {
+    const target = goal === 0 ? c.wanted.data[slot]! : goal;
+    if (target === 0) return leave(minds, slot, body, failure);
+    const locked = isLocked(minds, slot);
+    if (!locked && goalHolds(minds, slot, target - 1)) return reached(minds, slot, body, target - 1);
+    const why = locked ? replanWhy.none : whyReplan(minds, slot, target, time);
+    if (why !== replanWhy.none) {
+      const outcome = findPlan(minds, slot, body, target - 1, why);
+      if (outcome === planFound) adopt(minds, slot, body, target - 1, why);
+      else if (outcome === planNone) {
+        denied(minds, slot, target - 1);
+        if (goal !== 0) return leave(minds, slot, body, failure);
+        // The next option is taken in the same tick, so that nobody stands still behind an impossible wish.
+        decide(minds, slot, body);
+        if (c.wanted.data[slot] === target) return leave(minds, slot, body, failure);
+        continue;
+      } else if (c.planLength.data[slot] === 0) return running;
+    }
+    const status = perform(minds, slot, body, time);
+    time = 0;
+    if (status === running) return running;
+    if (status !== replan) {
+      if (status === failure) return leave(minds, slot, body, failure);
+      // The pursued goal was reached; when it is still the one that counts, so was the leaf's.
+      if (c.pursued.data[slot] === target || goalHolds(minds, slot, target - 1)) return reached(minds, slot, body, target - 1);
+      clearPlan(minds, slot);
+    }
+  }
+  return running;
+}
+
+/** The tree leaves the plan leaf while it runs: the step is aborted, searches are cancelled. */
+export function abortPlanLeaf(minds: Minds, slot: number, node: number): void {
+  const { c, crowd } = minds;
+  if (c.owner.data[slot] !== node + 1) return;
+  crowd.note(c.id.data[slot]!, traceLayer.tree, node, traceEvent.leafAborted, 0, 0);
+  leave(minds, slot, minds.bodies[slot], failure);
+}
+
+/** An uninterruptible step defers goal switches and replans until it ends. */
+export function isLocked(minds: Minds, slot: number): boolean {
+  if ((minds.c.flags.data[slot]! & flag.performing) === 0) return false;
+  const { engine, uninterruptible } = minds.program;
+  return uninterruptible[engine.actionOf[currentStep(minds, slot)]!] === 1;
+}
+
+function whyReplan(minds: Minds, slot: number, target: number, dt: number): ReplanWhy {
+  const { c } = minds;
+  if (c.pursued.data[slot] !== target) return replanWhy.newGoal;
+  if (c.need.data[slot] !== 0) return c.need.data[slot] as ReplanWhy;
+  if (c.planLength.data[slot] === 0) return replanWhy.planDone;
+  return reconsider(minds, slot, dt);
+}
+
+function takeSlot(minds: Minds, slot: number, body: unknown, node: number): void {
+  const { c, crowd } = minds;
+  if (c.owner.data[slot] !== 0) leave(minds, slot, body, failure);
+  c.owner.data[slot] = node + 1;
+  crowd.note(c.id.data[slot]!, traceLayer.tree, node, traceEvent.leafEntered, 0, 0);
+}
+
+function reached(minds: Minds, slot: number, body: unknown, goal: number): Status {
+  const { c, crowd } = minds;
+  crowd.note(c.id.data[slot]!, traceLayer.plan, goal, traceEvent.goalReached, 0, 0);
+  clearAside(minds, slot, goal);
+  c.flags.data[slot]! |= flag.decide;
+  if (c.forced.data[slot] === goal + 1) c.forced.data[slot] = 0;
+  return leave(minds, slot, body, success);
+}
+
+/** There is no plan: the goal is set aside. What was lacking may come back by a changed fact, or, where steps were left out or dear, with time. */
+function denied(minds: Minds, slot: number, goal: number): void {
+  const { c } = minds;
+  const outcome = c.denied.data[slot]!;
+  const lasting = outcome !== setAsideWhy.budget && !minds.overlaid;
+  setAside(minds, slot, goal, outcome, lasting);
+}
+
+function leave(minds: Minds, slot: number, body: unknown, status: Status): Status {
+  abortStep(minds, slot, body, 'abort');
+  clearPlan(minds, slot);
+  minds.c.owner.data[slot] = 0;
+  return status;
+}

@@ -1,0 +1,177 @@
+import { describe, didYouMean, fingerprint, plainObject, Problem } from '../core/index.js';
+import { compileTree, type AnyLeaves, type RootNode, type Tree, type TreeProgram } from '../bt/index.js';
+import { checkKeys } from '../facts/index.js';
+import { engineOf, type AnyDomain, type DomainEngine } from '../goap/index.js';
+import { compileStates, type StateProgram, type Step } from '../hsm/index.js';
+import { compileOptions, type OptionProgram, type Tuning } from '../utility/index.js';
+import { GoalBook } from './goal-book.js';
+import { sensorsOf } from './perceive.js';
+import type { Sensor } from './sensors.js';
+import { StepChanges } from './step-changes.js';
+import { readPlanCalls, type PlanCalls } from './tree-names.js';
+import type { Brain, BrainParts, Senses } from './types.js';
+
+/** How a replan policy is kept: a mode, and the seconds of `{ every }`. */
+export const replanMode = { never: 0, onBroken: 1, onChange: 2, periodic: 3 } as const;
+export type ReplanMode = (typeof replanMode)[keyof typeof replanMode];
+
+/** Asked for the cost of one step. */
+export type CostOf = (body: unknown, params: unknown, facts: unknown) => unknown;
+
+/** A brain, checked and compiled: immutable (but for what it learns about goals), shared by all its minds in all crowds. */
+export interface BrainProgram {
+  readonly name: string;
+  readonly fingerprint: string;
+  readonly domain: AnyDomain;
+  readonly engine: DomainEngine;
+  readonly goals: GoalBook;
+  readonly sensors: readonly Sensor[];
+  /** Without options nothing is wanted but what is asked for. */
+  readonly options: OptionProgram<unknown, unknown>;
+  /** For each option the index of its goal in the domain. */
+  readonly goalOf: Int32Array;
+  readonly tree: TreeProgram;
+  readonly leaves: AnyLeaves;
+  readonly planCalls: PlanCalls;
+  /** One root an action, in the order of the domain's actions. */
+  readonly states: StateProgram;
+  /** What each step does to the facts. */
+  readonly changes: StepChanges;
+  /** By action: 1 where it is marked so. */
+  readonly urgent: Uint8Array;
+  readonly uninterruptible: Uint8Array;
+  /** By action: the brain's own cost, or null. */
+  readonly costs: readonly (CostOf | null)[];
+  /** False when the brain has no costs of its own. */
+  readonly hasCosts: boolean;
+  /** By action: seconds of its first depression. */
+  readonly depress: Float64Array;
+  readonly decideEvery: number;
+  readonly replan: ReplanMode;
+  readonly replanEvery: number;
+  readonly planLength: number;
+  readonly maxSteps: number;
+  readonly maxExpansions: number;
+}
+
+/** Under this key a brain keeps its program. From the registry of symbols, so that two copies of the package understand each other. */
+const programKey: unique symbol = Symbol.for('ganglion.brain.program') as typeof programKey;
+
+/** Gives a brain its program, where whoever prints or spreads the brain does not see it. */
+export function attachProgram<B extends Brain<any>>(made: B, program: BrainProgram): B {
+  Object.defineProperty(made, programKey, { value: program });
+  return Object.freeze(made);
+}
+
+/** The program of a brain. @throws Problem `not-a-brain` */
+export function programOf(of: Brain<any>): BrainProgram {
+  const program = (of as { readonly [programKey]?: BrainProgram } | undefined)?.[programKey];
+  if (program === undefined) throw new Problem('not-a-brain', 'this is no brain', { hint: 'make one with brain(...)' });
+  return program;
+}
+
+const partNames = ['name', 'utility', 'costs', 'tree', 'steps', 'decide', 'replan', 'depress', 'planLength', 'maxSteps', 'maxExpansions'];
+
+/** The tree of a brain that was given none: plan for what is wanted. */
+const planOnly: readonly RootNode[] = [{ type: 'root', child: { type: 'action', call: 'plan', args: [] } }];
+
+/** Checks and compiles a brain. @throws Problem with the path of the first mistake */
+export function compileBrain<Body, F, A, G, V>(senses: Senses<Body, F, A, G, V>, parts: BrainParts<Body, F, A, G, V>): BrainProgram {
+  const sensors = sensorsOf(senses);
+  const engine = engineOf(senses.domain as AnyDomain);
+  const given = plainObject(parts, 'brain', 'an object with steps and more');
+  checkKeys(given, partNames, 'brain');
+  const actions = engine.actions.map((action) => action.name);
+  const goals = new GoalBook(engine);
+  const { every, ...tuning } = (parts.decide ?? {}) as { every?: number } & Tuning;
+  const options = compileOptions((parts.utility ?? {}) as Parameters<typeof compileOptions>[0], tuning, 'brain.utility');
+  const tree = compileTree(parts.tree?.definition ?? planOnly, { builtIns: ['plan', 'goalIs', 'holds', 'planning', 'interruptible'] });
+  const states = compileStates(readSteps(given['steps'], actions));
+  const replan = readReplan(parts.replan ?? 'onBroken');
+  return Object.freeze({
+    name: readName(parts.name ?? 'brain'),
+    fingerprint: fingerprint([engine.fingerprint, options.names.join(), tree.hash, states.hash].join(' ')),
+    domain: senses.domain as AnyDomain,
+    engine,
+    goals,
+    sensors,
+    options: options as OptionProgram<unknown, unknown>,
+    goalOf: readGoals(options as OptionProgram<unknown, unknown>, engine),
+    tree,
+    leaves: parts.tree?.leaves ?? {},
+    planCalls: readPlanCalls(tree, parts.tree as Tree<never, never, never> | undefined, engine, goals),
+    states,
+    changes: new StepChanges(engine),
+    urgent: Uint8Array.from(engine.actions, (action) => (action.urgent ? 1 : 0)),
+    uninterruptible: Uint8Array.from(engine.actions, (action) => (action.uninterruptible ? 1 : 0)),
+    costs: readByAction(given['costs'], actions, 'brain.costs', readCost),
+    hasCosts: Object.values(parts.costs ?? {}).some((cost) => cost !== undefined),
+    depress: Float64Array.from(readByAction(given['depress'], actions, 'brain.depress', readSeconds), (seconds) => seconds ?? 1),
+    decideEvery: readSeconds(every ?? 0.25, 'brain.decide.every'),
+    replan: replan.mode,
+    replanEvery: replan.every,
+    planLength: readCount(parts.planLength ?? 16, 'brain.planLength', 1, 255),
+    maxSteps: readCount(parts.maxSteps ?? Infinity, 'brain.maxSteps', 1, Infinity),
+    maxExpansions: readCount(parts.maxExpansions ?? 100_000, 'brain.maxExpansions', 1, Infinity),
+  });
+}
+
+function readName(name: unknown): string {
+  if (typeof name === 'string' && name !== '' && name.length <= 128) return name;
+  throw new Problem('bad-name', `a brain cannot be named ${describe(name)}`, { path: 'brain.name' });
+}
+
+/** The steps in the order of the actions: none missing, none too many. */
+function readSteps(value: unknown, actions: readonly string[]): Readonly<Record<string, Step>> {
+  const given = plainObject(value, 'brain.steps', 'an object with a state for each action');
+  checkKeys(given, actions, 'brain.steps');
+  const steps: Record<string, Step> = {};
+  for (const action of actions) {
+    const step = Object.hasOwn(given, action) ? given[action] : undefined;
+    if (step === undefined) throw new Problem('missing-step', `action "${action}" has no step`, { path: 'brain.steps', hint: 'every action of the domain needs one' });
+    steps[action] = step as Step;
+  }
+  return steps;
+}
+
+/** For each option the goal of its name; one with params must be scored by target, which tells them. */
+function readGoals(options: OptionProgram<unknown, unknown>, engine: DomainEngine): Int32Array {
+  const names = engine.goals.map((goal) => goal.name);
+  return Int32Array.from(options.options, (option) => {
+    const index = names.indexOf(option.name);
+    if (index < 0) throw new Problem('unknown-goal', `option "${option.name}" is no goal of the domain`, { path: option.path, hint: didYouMean(option.name, names) });
+    if (engine.goals[index]!.params.length > 0 && option.params === null) {
+      throw new Problem('missing-params', `goal "${option.name}" needs params`, { path: option.path, hint: 'use perTarget(targets, { ..., params: (target) => ({ ... }) })' });
+    }
+    return index;
+  });
+}
+
+function readByAction<T>(value: unknown, actions: readonly string[], path: string, read: (value: unknown, path: string) => T): readonly (T | null)[] {
+  const given = plainObject(value ?? {}, path);
+  checkKeys(given, actions, path);
+  return actions.map((action) => (given[action] === undefined ? null : read(given[action], `${path}.${action}`)));
+}
+
+function readCost(value: unknown, path: string): CostOf {
+  if (typeof value === 'function') return value as CostOf;
+  throw new Problem('not-a-function', `a brain's cost is a function, not ${describe(value)}`, { path, hint: 'costs that are numbers belong to the domain' });
+}
+
+function readSeconds(value: unknown, path: string): number {
+  if (typeof value === 'number' && value >= 0 && value < Infinity) return value;
+  throw new Problem('bad-time', `${path} is a number of seconds, not ${describe(value)}`, { path });
+}
+
+function readCount(value: unknown, path: string, least: number, most: number): number {
+  if (typeof value === 'number' && value >= least && value <= most && (Number.isInteger(value) || value === Infinity)) return value;
+  throw new Problem('bad-count', `${path} is a whole number from ${least} to ${most}, not ${describe(value)}`, { path });
+}
+
+function readReplan(value: unknown): { mode: ReplanMode; every: number } {
+  if (value === 'never' || value === 'onBroken' || value === 'onChange') return { mode: replanMode[value], every: Infinity };
+  if (typeof value === 'string') throw new Problem('bad-value', `there is no replan policy ${describe(value)}`, { path: 'brain.replan', hint: didYouMean(value, ['never', 'onBroken', 'onChange']) });
+  const given = plainObject(value, 'brain.replan', '"never", "onBroken", "onChange" or { every: seconds }');
+  checkKeys(given, ['every'], 'brain.replan');
+  return { mode: replanMode.periodic, every: readSeconds(given['every'], 'brain.replan.every') };
+}

@@ -1,0 +1,159 @@
+import type { Column, Columns } from '../core/index.js';
+import { writingView, type FactsView, type Layout, type WarningKind } from '../facts/index.js';
+import type { Sensor } from './sensors.js';
+
+/** What the sensing engine tells its owner. */
+export interface SensingHooks {
+  /** A sensor threw; the facts it owns kept their values. */
+  onError(slot: number, path: string, error: unknown): void;
+  /** A value could not be stored as it was, or belongs to another sensor; called every time. */
+  onWarning(slot: number, path: string, fact: string, kind: WarningKind | 'notOwned', value: unknown): void;
+}
+
+/**
+ * Runs the sensors of one brain over the facts of its minds. Per mind it keeps one number a timed sensor: the seconds since it last looked.
+ *
+ * After {@link begin} the engine collects in {@link changed} which bits differ from before; the owner decides what that means.
+ */
+export class Sensing<Body> {
+  readonly #always: Sensor | undefined;
+  readonly #timed: readonly Sensor[];
+  readonly #events: ReadonlyMap<string, Sensor>;
+  readonly #facts: Column<'i32'>;
+  readonly #since: Column<'f32'>;
+  readonly #layout: Layout;
+  readonly #words: number;
+  readonly #view: FactsView<unknown>;
+  readonly #hooks: SensingHooks;
+  /** The facts before the running sensor, to undo it. */
+  readonly #before: Int32Array;
+  /** The facts when {@link begin} was called. */
+  readonly #start: Int32Array;
+  /** Bits that differ from the facts at {@link begin}; valid after {@link differs}. */
+  readonly changed: Int32Array;
+  #slot = 0;
+  #sensor: Sensor | undefined;
+
+  constructor(layout: Layout, sensors: readonly Sensor[], facts: Column<'i32'>, columns: Columns, hooks: SensingHooks) {
+    this.#always = sensors.find((sensor) => sensor.every === 0);
+    this.#timed = sensors.filter((sensor) => sensor.every > 0 && sensor.every !== Infinity);
+    this.#events = new Map(sensors.filter((sensor) => sensor.every === Infinity).map((sensor) => [sensor.name, sensor]));
+    this.#facts = facts;
+    this.#layout = layout;
+    this.#words = layout.words;
+    this.#since = columns.add('senses.since', 'f32', this.#timed.length);
+    this.#before = new Int32Array(layout.words);
+    this.#start = new Int32Array(layout.words);
+    this.changed = new Int32Array(layout.words);
+    this.#hooks = hooks;
+    this.#view = writingView(layout, (cell, kind, value) => hooks.onWarning(this.#slot, this.#sensor!.path, cell.text, kind, value));
+  }
+
+  /** Sets a new mind's timers so that everything is seen at its first tick, and later looks fall at a phase of its own (0..1). */
+  spawn(slot: number, phase: number): void {
+    const since = this.#since.data;
+    const timed = this.#timed;
+    for (let index = 0; index < timed.length; index++) since[slot * timed.length + index] = -1 - phase * timed[index]!.every;
+  }
+
+  /** Remembers the facts as they are, so that {@link differs} can tell. */
+  begin(slot: number): void {
+    const facts = this.#facts.data;
+    const start = this.#start;
+    const at = slot * this.#words;
+    for (let word = 0; word < start.length; word++) start[word] = facts[at + word]!;
+  }
+
+  /** True when a fact differs from what it was at {@link begin}; fills {@link changed}. */
+  differs(slot: number): boolean {
+    const facts = this.#facts.data;
+    const start = this.#start;
+    const changed = this.changed;
+    const at = slot * this.#words;
+    let any = 0;
+    for (let word = 0; word < start.length; word++) any |= changed[word] = start[word]! ^ facts[at + word]!;
+    return any !== 0;
+  }
+
+  /** Runs the sensors that are due. `needed` holds the bits the goal at hand depends on, or is null when nobody can tell. */
+  look(slot: number, body: Body, dt: number, needed: Int32Array | null): boolean {
+    let looked = false;
+    if (this.#always !== undefined) {
+      this.#run(this.#always, slot, body, undefined);
+      looked = true;
+    }
+    const timed = this.#timed;
+    const since = this.#since.data;
+    for (let index = 0, at = slot * timed.length; index < timed.length; index++, at++) {
+      const sensor = timed[index]!;
+      // Below zero the mind is new: the phase waits there, coded as -1 - phase, and the sensor looks at once.
+      const passed = since[at]! < 0 ? sensor.every : since[at]! + dt;
+      if (passed < sensor.every) {
+        since[at] = passed;
+        continue;
+      }
+      if (sensor.planned && !overlap(sensor.owns, needed)) {
+        since[at] = since[at]! < 0 ? since[at]! : sensor.every;
+        continue;
+      }
+      since[at] = since[at]! < 0 ? -1 - since[at]! : passed % sensor.every;
+      this.#run(sensor, slot, body, undefined);
+      looked = true;
+    }
+    return looked;
+  }
+
+  /** Runs at once every sensor that owns one of these bits; used when a step is said to have changed them. */
+  lookAt(slot: number, body: Body, bits: Int32Array): void {
+    if (this.#always !== undefined) this.#run(this.#always, slot, body, undefined);
+    for (const sensor of this.#timed) if (sensor.owns === null || overlap(sensor.owns, bits)) this.#run(sensor, slot, body, undefined);
+  }
+
+  /** Hands an event to the sensor of its name; false when there is none. */
+  hear(slot: number, body: Body, event: string, data: unknown): boolean {
+    const sensor = this.#events.get(event);
+    if (sensor === undefined) return false;
+    this.#run(sensor, slot, body, data);
+    return true;
+  }
+
+  #run(sensor: Sensor, slot: number, body: Body, event: unknown): void {
+    const words = this.#words;
+    const facts = this.#facts.data;
+    const before = this.#before;
+    const at = slot * words;
+    for (let word = 0; word < words; word++) before[word] = facts[at + word]!;
+    this.#slot = slot;
+    this.#sensor = sensor;
+    this.#view.point(facts, at);
+    try {
+      sensor.read(body as never, this.#view.view as never, event);
+    } catch (error) {
+      for (let word = 0; word < words; word++) facts[at + word] = before[word]!;
+      this.#hooks.onError(slot, sensor.path, error);
+      return;
+    }
+    const owns = sensor.owns;
+    if (owns === null) return;
+    let foreign = 0;
+    for (let word = 0; word < words; word++) foreign |= (before[word]! ^ facts[at + word]!) & ~owns[word]!;
+    if (foreign !== 0) this.#giveBack(sensor, slot, owns);
+  }
+
+  /** A sensor wrote facts that are not its own: each such write is undone and said. */
+  #giveBack(sensor: Sensor, slot: number, owns: Int32Array): void {
+    const facts = this.#facts.data;
+    const at = slot * this.#words;
+    const foreign = this.#before.map((before, word) => (before ^ facts[at + word]!) & ~owns[word]!);
+    for (let word = 0; word < this.#words; word++) facts[at + word] = (facts[at + word]! & owns[word]!) | (this.#before[word]! & ~owns[word]!);
+    for (const fact of this.#layout.facts.values()) {
+      if (overlap(fact.mask, foreign)) this.#hooks.onWarning(slot, sensor.path, fact.name, 'notOwned', undefined);
+    }
+  }
+}
+
+function overlap(one: Int32Array | null, other: Int32Array | null): boolean {
+  if (one === null || other === null) return true;
+  for (let word = 0; word < one.length; word++) if ((one[word]! & other[word]!) !== 0) return true;
+  return false;
+}

@@ -1,0 +1,43 @@
+import { cellMask, type Change } from '../facts/index.js';
+import type { DomainEngine, Task } from '../goap/index.js';
+
+/** What one step does to the facts. */
+export interface StepChange {
+  readonly changes: readonly Change[];
+  /** Every bit of the changed cells, one mask a word. */
+  readonly bits: Int32Array;
+  /** True when a shared fact is among them. */
+  readonly shared: boolean;
+}
+
+/** The changes of every step; made when a step is first completed. */
+export class StepChanges {
+  readonly #engine: DomainEngine;
+  readonly #known: (StepChange | undefined)[] = [];
+
+  constructor(engine: DomainEngine) {
+    this.#engine = engine;
+  }
+
+  of(step: number): StepChange {
+    return (this.#known[step] ??= this.#make(step));
+  }
+
+  #make(step: number): StepChange {
+    const { ground, task } = this.#engine;
+    // Ground actions of one step differ in conditions and cost only.
+    const { changes } = ground.find((action) => action.step === step)!;
+    const bits = new Int32Array(task.words);
+    for (const { cell } of changes) {
+      if (cell.bits <= 32) bits[cell.word]! |= cellMask(cell);
+      else for (let bit = 0; bit < cell.bits; bit++) bits[cell.word + (bit >>> 5)]! |= 1 << (bit & 31);
+    }
+    return { changes, bits, shared: changes.some(({ cell }) => cell.shared) };
+  }
+}
+
+/** Adds the bits that an action's preconditions test. */
+export function addNeeds(task: Task, action: number, bits: Int32Array): void {
+  for (let word = 0; word < task.words; word++) bits[word]! |= task.care[action * task.words + word]!;
+  for (let index = task.wideTestStart[action]! * 3; index < task.wideTestStart[action + 1]! * 3; index += 3) bits[task.wideTests[index]!] = -1;
+}

@@ -1,0 +1,72 @@
+import { countDown, decide, forgetAside } from './deciding.js';
+import { flag } from './mind-columns.js';
+import type { Minds } from './minds.js';
+import { takeSharedWrites } from './shared-facts.js';
+
+/**
+ * One tick of one mind: sense, decide, strategy. Planning and performing happen inside the strategy's plan leaf (`plan-leaf.ts`).
+ *
+ * @param dt seconds since the mind's last tick
+ */
+export function tickMind(minds: Minds, slot: number, dt: number): void {
+  const body = minds.bodies[slot];
+  const flags = minds.c.flags.data;
+  minds.view.point(minds.facts.data, slot * minds.words);
+  sense(minds, slot, body, dt);
+  if ((flags[slot]! & flag.timers) !== 0) countDown(minds, slot, dt);
+  const since = minds.c.sinceDecide.data;
+  since[slot] = since[slot]! + dt;
+  if (((flags[slot]! & flag.decide) !== 0 || since[slot]! >= minds.program.decideEvery) && minds.crowd.decisions.take(minds.position + slot)) {
+    decide(minds, slot, body);
+  }
+  minds.tree.step(slot, body, minds.view.view, dt);
+}
+
+/** Brings the facts up to date: shared ones from the crowd, events, then the sensors that are due. */
+export function sense(minds: Minds, slot: number, body: unknown, dt: number): void {
+  const { sensing, c, crowd, facts, shared } = minds;
+  sensing.begin(slot);
+  let looked = false;
+  if (shared.words.length > 0 && c.sharedSeen.data[slot] !== crowd.shared.version) {
+    c.sharedSeen.data[slot] = crowd.shared.version;
+    facts.data.set(shared.words, slot * minds.words + shared.layout.privateWords);
+    looked = true;
+  }
+  if ((c.flags.data[slot]! & flag.events) !== 0) looked = hear(minds, slot, body) || looked;
+  looked = sensing.look(slot, body, dt, needed(minds, slot)) || looked;
+  if (!looked) return;
+  if (shared.words.length > 0) takeSharedWrites(minds, slot);
+  if (sensing.differs(slot)) factsChanged(minds, slot, sensing.changed);
+}
+
+/** Facts changed: the plan may be broken, and what was impossible may not be any more. */
+export function factsChanged(minds: Minds, slot: number, changed: Int32Array): void {
+  const { c, program } = minds;
+  const pursued = c.pursued.data[slot]!;
+  if (pursued !== 0 && overlaps(program.goals.entry(pursued - 1).relevant, changed)) c.flags.data[slot]! |= flag.dirty;
+  if ((c.flags.data[slot]! & flag.timers) !== 0) forgetAside(minds, slot, changed);
+}
+
+function hear(minds: Minds, slot: number, body: unknown): boolean {
+  const { c, notices, sensing, states } = minds;
+  const heard = notices.get(slot) ?? [];
+  notices.delete(slot);
+  c.flags.data[slot] = (c.flags.data[slot]! & ~flag.events) | flag.decide;
+  let any = false;
+  for (const { event, data } of heard) {
+    any = sensing.hear(slot, body, event, data) || any;
+    states.post(slot, event);
+  }
+  return any;
+}
+
+/** Bits that the goal at hand depends on; null when there is none, so that nothing is held back from a mind without a goal. */
+function needed(minds: Minds, slot: number): Int32Array | null {
+  const goal = minds.c.wanted.data[slot]!;
+  return goal === 0 ? null : minds.program.goals.entry(goal - 1).relevant;
+}
+
+export function overlaps(one: Int32Array, other: Int32Array): boolean {
+  for (let word = 0; word < one.length; word++) if ((one[word]! & other[word]!) !== 0) return true;
+  return false;
+}

@@ -1,0 +1,74 @@
+/**
+ * What a brain writes into the trace. Layers are those of `core/trace.ts`; the meaning of node, a and b stands beside each event.
+ * Numbers are part of the format of recorded traces: add at the end, never renumber.
+ */
+export const traceEvent = {
+  /** sense: facts changed. a = number of changed words. */
+  factsChanged: 0,
+  /** sense: an event was heard. */
+  heard: 1,
+  /** utility: the wanted goal changed. node = option, a = new goal + 1 (0 none), b = old goal + 1. */
+  wanted: 2,
+  /** utility: a goal is set aside. node = goal, a = why ({@link setAsideWhy}), b = milliseconds (0: until a fact it depends on changes). */
+  setAside: 3,
+  /** utility: a goal set aside may be wanted again. node = goal. */
+  backAgain: 4,
+  /** tree: the plan leaf took the plan slot. node = tree node. */
+  leafEntered: 5,
+  /** tree: the plan leaf was left while running. node = tree node. */
+  leafAborted: 6,
+  /** plan: a search was asked for. node = goal, a = why ({@link replanWhy}). */
+  planRequested: 7,
+  /** plan: a plan was adopted. node = goal, a = steps, b = 1 when it came from the policy table. */
+  planAdopted: 8,
+  /** plan: there is no plan. node = goal, a = outcome (1 unreachable, 2 exhausted, 3 budget). */
+  noPlan: 9,
+  /** plan: the remaining plan no longer reaches the goal. node = goal. */
+  planBroken: 10,
+  /** plan: the goal holds. node = goal. */
+  goalReached: 11,
+  /** step: begun. node = step, a = position in the plan. */
+  stepBegun: 12,
+  /** step: done. node = step. */
+  stepDone: 13,
+  /** step: failed. node = step, a = attempts so far. */
+  stepFailed: 14,
+  /** step: aborted. node = step, a = 1 when because the goal changed. */
+  stepAborted: 15,
+  /** step: its effect was denied by the senses. node = step. */
+  surprised: 16,
+  /** step: failed twice running and is left out of plans for a while. node = step, a = milliseconds. */
+  depressed: 17,
+  /** mind: spawned. a = brain number in the crowd. */
+  spawned: 18,
+  /** mind: despawned. */
+  despawned: 19,
+  /** mind: a callback threw. node = number in the crowd's list of errors. */
+  error: 20,
+  /** mind: a shared write was refused. node = cell. */
+  refused: 21,
+} as const;
+
+/** Why a new plan was needed. */
+export const replanWhy = { none: 0, newGoal: 1, planDone: 2, broken: 3, stepFailed: 4, surprised: 5, changed: 6, periodic: 7, targetChanged: 8, restored: 9 } as const;
+export type ReplanWhy = (typeof replanWhy)[keyof typeof replanWhy];
+
+/** The same as texts, by number. */
+export const replanTexts: readonly string[] = [
+  'no plan was needed',
+  'a new goal',
+  'the plan ended short of the goal',
+  'the plan was broken by a changed fact',
+  'a step failed',
+  'a step did not have its effect',
+  'facts changed',
+  'it is time to look for a better one',
+  'the target changed',
+  'the mind was restored',
+];
+
+/** Why a goal is set aside. */
+export const setAsideWhy = { unreachable: 1, exhausted: 2, budget: 3, gaveUp: 4 } as const;
+
+/** The same as texts, by number. */
+export const setAsideTexts: readonly string[] = ['', 'it cannot be reached', 'every possibility was tried', 'the search ran out of its budget', 'its steps kept failing'];

@@ -1,0 +1,108 @@
+import type { Tree } from '../bt/index.js';
+import type { ReadonlyFacts } from '../facts/index.js';
+import type { Domain, PlanResult, Want } from '../goap/index.js';
+import type { Step } from '../hsm/index.js';
+import type { Option, PickRule, Tuning } from '../utility/index.js';
+import type { Explanation } from './explain.js';
+
+/** What a mind sees and hears: sensors bound to a domain and a body type. Made by `perceive`. */
+export interface Senses<Body, F, A, G, V> {
+  readonly domain: Domain<F, A, G>;
+  /** Types only; never there at run time. */
+  readonly '~types'?: [(body: Body) => void, V];
+}
+
+/** How each step of a plan is performed: one state an action. */
+export type Steps<Body, A, V> = { readonly [K in keyof A]: Step<Body, A[K], V> };
+
+/** When a mind decides, and how options are weighed against each other. */
+export interface Decide extends Omit<Tuning, 'pick'> {
+  /** Seconds between two decisions; default 0.25. An event or the end of a goal decides earlier. */
+  readonly every?: number;
+  readonly pick?: PickRule;
+}
+
+/**
+ * When a plan is looked at again while it runs:
+ * - `never`: it is carried on until a step fails
+ * - `onBroken` (default): when a changed fact keeps the rest of it from reaching the goal
+ * - `onChange`: also when a changed fact may allow a cheaper one
+ * - `{ every: seconds }`: also from time to time
+ */
+export type Replan = 'never' | 'onBroken' | 'onChange' | { readonly every: number };
+
+/** Everything a brain is made of besides its senses. */
+export interface BrainParts<Body, F, A, G, V> {
+  /** For messages and snapshots; default `brain`. Give one to each of several brains in a crowd. */
+  readonly name?: string;
+  /** One option a goal: how much it is wanted. A goal without one is pursued only by a tree's `plan, "goal"` or by `want`. */
+  readonly utility?: { readonly [K in keyof G]?: Option<Body, ReadonlyFacts<F>, G[K]> };
+  /** Costs that look at the body, asked once a ground action when a plan is asked for; `Infinity` makes the step unavailable. */
+  readonly costs?: { readonly [K in keyof A]?: (body: Body, params: A[K], facts: ReadonlyFacts<F>) => number };
+  /** The strategy; without one the wanted goal is planned for and that is all. */
+  readonly tree?: Tree<Body, F, G>;
+  readonly steps: Steps<Body, A, V>;
+  readonly decide?: Decide;
+  readonly replan?: Replan;
+  /** Seconds for which an action is left out of plans after it failed twice running, doubling from there; default 1. */
+  readonly depress?: { readonly [K in keyof A]?: number };
+  /** Plans keep this many steps at a time; default 16, at most 255. Longer plans are found whole and fetched again where they end. */
+  readonly planLength?: number;
+  /** A plan may have this many steps; default no limit. */
+  readonly maxSteps?: number;
+  /** Expansions of one search before it gives up with `budget`; default 100,000. */
+  readonly maxExpansions?: number;
+}
+
+/** What another brain needs to know to run this one's plans: see `refine`. */
+export interface Performer<Body, F, A, G, V> {
+  readonly '~performs'?: [(body: Body) => void, F, A, G, V];
+}
+
+/** A shared, immutable definition of minds. Made by `brain`. */
+export interface Brain<Body, F = any, A = any, G = any, V = any> extends Performer<Body, F, A, G, V> {
+  readonly name: string;
+  /** Equal fingerprints: same facts, options, tree and states, so a snapshot of one fits the other. */
+  readonly fingerprint: string;
+  /** A mind of its own, with its own planner: a crowd of one. */
+  spawn(body: Body, options?: SpawnOptions): Mind<F, A, G, V>;
+}
+
+/** What to do with a snapshot of another definition: refuse it; start afresh; keep what can be matched by name. */
+export type RestorePolicy = 'error' | 'restart' | 'nearest';
+
+export interface SpawnOptions {
+  /** Seed of the mind's random stream; default: from the crowd's seed and the spawn number. */
+  readonly seed?: number;
+  /** Tick only every so many crowd ticks, with the time summed up; default 1. */
+  readonly every?: number;
+}
+
+type Notice<V> = { [K in keyof V]: unknown extends V[K] ? [event: K] : [event: K, data: V[K]] }[keyof V];
+
+/** One entity's memory, as its user sees it. */
+export interface Mind<F, A, G, V = {}> {
+  /** Number of the mind in its crowd; never used again after despawn. */
+  readonly id: number;
+  readonly alive: boolean;
+  /** What the mind believes. A view: look at it, do not keep it. */
+  readonly facts: ReadonlyFacts<F>;
+  /** The goal that is wanted, with its params; undefined when nothing is. */
+  readonly goal: { readonly name: keyof G; readonly params: Readonly<Record<string, string>> } | undefined;
+  /** The rest of the plan at hand; undefined without one. */
+  readonly plan: { readonly steps: readonly { readonly action: keyof A; readonly params: Readonly<Record<string, string>> }[]; readonly cost: number } | undefined;
+  /** The states that perform the step at hand, outermost first. */
+  readonly path: readonly string[];
+  /** Lets `dt` seconds pass for this mind. @throws Problem when the mind belongs to a crowd that ticks it, or inside a tick */
+  tick(dt: number): void;
+  /** Tells the mind that something happened; its sensors, states and decision hear of it at its next tick. */
+  notify(...notice: Notice<V>): void;
+  /** Makes a goal wanted whatever utility says, until it holds, turns out impossible, or `want(undefined)`. */
+  want(goal: Want<G> | undefined): void;
+  /** Answers "how would you get there?" from today's facts, at once and without changing anything. */
+  ask(goal: Want<G>): PlanResult<A>;
+  /** Ticks the mind only every so many crowd ticks, with the time summed up. */
+  setEvery(ticks: number): void;
+  explain(): Explanation<A, G>;
+  despawn(): void;
+}

@@ -1,7 +1,7 @@
 import { describe, failure, Problem, type Status } from '../core/index.js';
 import type { Tables } from './program.js';
 import { exitReasons, stateEvent, type Rows } from './rows.js';
-import type { TaskRun } from './task-run.js';
+import type { TaskRun } from './task.js';
 import type { Frame } from './types.js';
 
 /** Told of every throw in a callback: the entity, which callback of which state, and what was thrown. */
@@ -183,10 +183,6 @@ export class Calls {
       bySlot?.[slot]?.cancel();
       if (bySlot !== undefined) bySlot[slot] = undefined;
     }
-  }
-
-  get mustRethrow(): boolean {
-    return this.#rethrow !== undefined;
   }
 
   /** Throws what the error handler threw, now that the store is at rest. */

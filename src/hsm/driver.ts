@@ -39,6 +39,11 @@ export class Driver {
     return this.#tables.plain[mark] === 1 && rows.waiting(rows.slot) === 0 ? this.#resume(mark) : this.#tick(mark);
   }
 
+  /** Adds the rows' time to everything active and does nothing else. */
+  pass(): void {
+    if (this.#tables.kind[this.#rows.current(0)] !== nodeKind.start) this.#advance(0);
+  }
+
   /** The common case: a leaf goes on. Its clocks, the guards over it, its drive. */
   #resume(node: number): Status {
     const rows = this.#rows;

@@ -47,12 +47,24 @@ export function load(rows: Rows, calls: Calls, moves: Moves, saved: unknown, pol
   rows.numbers.set(draft.numbers, rows.base);
   for (const event of draft.queue) rows.push(rows.slot, event);
   for (const [node, params] of draft.params) rows.listParams[node]![rows.slot] = params;
-  for (const node of draft.resumed) {
-    moves.giveToken(node);
-    calls.resume(node);
-  }
+  for (const node of draft.resumed) resumeLeaf(calls, moves, node);
   for (const node of draft.entered) moves.enter(node);
   return { outcome: fresh || draft.lost.length === 0 ? 'exact' : 'nearest', lost: draft.lost };
+}
+
+function resumeLeaf(calls: Calls, moves: Moves, node: number): void {
+  moves.giveToken(node);
+  calls.resume(node);
+}
+
+/** Lets every active leaf of a lane, and of the lanes below it, go on. */
+export function resumeLane(rows: Rows, calls: Calls, moves: Moves, lane: number): void {
+  const { kind, kids, kidStart, lane: lanes } = rows.tables;
+  const mark = rows.state[rows.at + lane]!;
+  const node = rows.current(lane);
+  if (node < firstNode || mark >= faulty) return;
+  if (kind[node] === nodeKind.leaf) resumeLeaf(calls, moves, node);
+  if (kind[node] === nodeKind.parallel) for (let at = kidStart[node]!; at < kidStart[node + 1]!; at++) resumeLane(rows, calls, moves, lanes[kids[at]!]!);
 }
 
 function restoreEnded(rows: Rows, calls: Calls, ended: unknown): RestoreReport {

@@ -52,3 +52,23 @@ export function readList(rows: Rows, node: number): StepsStatus {
   const step = rows.isActive(node) ? state[at + counter[node]!]! : mark === listMark.done ? total : Math.max(0, failedStep);
   return { step, total, failedStep, reason: failedStep === -1 ? undefined : mark === listMark.stale ? 'stale' : 'failed' };
 }
+
+type ParamsById = Readonly<Record<string, Readonly<Record<number, readonly unknown[]>>>>;
+
+/** The params of every step list of a store, by id and slot. */
+export function savedParams(rows: Rows): ParamsById {
+  const byId: Record<string, Record<number, readonly unknown[]>> = {};
+  rows.listParams.forEach((bySlot, node) => {
+    const kept = Object.fromEntries(Object.entries(bySlot).filter((entry): entry is [string, readonly unknown[]] => entry[1] !== undefined));
+    if (Object.keys(kept).length > 0) byId[rows.program.ids[node]!] = kept;
+  });
+  return byId;
+}
+
+/** The reverse of {@link savedParams}. */
+export function putParams(rows: Rows, params: ParamsById): void {
+  rows.listParams.forEach((bySlot, node) => {
+    bySlot.length = 0;
+    for (const [slot, list] of Object.entries(params[rows.program.ids[node]!] ?? {})) bySlot[Number(slot)] = list;
+  });
+}

@@ -4,10 +4,11 @@ import { Driver } from './driver.js';
 import { Moves, reasonNumber } from './moves.js';
 import { activePath, restTime } from './inspect.js';
 import { aborted, firstNode, nodeKind, nodeMask, type StateProgram, type Tables } from './program.js';
-import { load } from './restore.js';
+import { load, resumeLane } from './restore.js';
 import { Rows, type StateTrace } from './rows.js';
 import { saveRow, type SavedRow } from './save.js';
-import { readList, setList } from './step-list.js';
+import { isSound } from './sound.js';
+import { putParams, readList, savedParams, setList } from './step-list.js';
 import type { ExitReason, PlannedStep, RestorePolicy, RestoreReport, StepsStatus } from './types.js';
 
 /** Choices of a store. */
@@ -80,7 +81,7 @@ export class StateStore<Body = unknown> {
     } finally {
       rows.close();
     }
-    if (this.#calls.mustRethrow) this.#calls.rethrow();
+    this.#calls.rethrow();
     return status;
   }
 
@@ -191,6 +192,34 @@ export class StateStore<Body = unknown> {
    */
   restoreRow(slot: number, saved: unknown, policy: RestorePolicy, body: Body, params: unknown): RestoreReport {
     return this.#inside(slot, body, params, () => load(this.#rows, this.#calls, this.#moves, saved, policy));
+  }
+
+  /** Lets time pass without driving: for an entity that was not visited while it was {@link asleep}. */
+  pass(slot: number, seconds: number): void {
+    const rows = this.#rows;
+    rows.refuseInside();
+    rows.point(slot);
+    rows.dt = seconds;
+    this.#driver.pass();
+  }
+
+  /** Calls `resume` of every active leaf: after the slot's columns were filled from outside. */
+  resume(slot: number, body: Body, params: unknown): void {
+    this.#inside(slot, body, params, () => resumeLane(this.#rows, this.#calls, this.#moves, 0));
+  }
+
+  /** The params of step lists, which columns cannot hold: by id and slot. */
+  get listParams(): Readonly<Record<string, Readonly<Record<number, readonly unknown[]>>>> {
+    return savedParams(this.#rows);
+  }
+
+  set listParams(params: Readonly<Record<string, Readonly<Record<number, readonly unknown[]>>>>) {
+    putParams(this.#rows, params);
+  }
+
+  /** False when the slot's columns hold what no entity can be in. */
+  isSound(slot: number): boolean {
+    return this.#look(slot, () => isSound(this.#rows));
   }
 
   #mark(slot: number): number {

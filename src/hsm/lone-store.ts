@@ -1,0 +1,395 @@
+import { Columns, describe, failure, Problem, running, type Column, type Status } from '../core/index.js';
+import type { StateProgram } from './program.js';
+import { Sleepers, SlotSet } from './rest.js';
+import { exitReasons, stateEvent } from './rows.js';
+import type { SavedRow } from './save.js';
+import { StateStore } from './store.js';
+import { readStore, writeStore } from './store-buffer.js';
+import type { PlannedStep, RestorePolicy, RestoreReport, StepsStatus } from './types.js';
+
+/** Names one entity of one store. The id of a despawned entity is never given out again (for 32,767 reuses of its row). */
+export type EntityId = number & { readonly '~entity'?: never };
+
+/** Choices of a store. */
+export interface StoreOptions {
+  /** Leaf drives per tick and lane before the rest waits for the next tick. Default 16. */
+  readonly maxStepsPerTick?: number;
+  /** Told of every throw in a callback. May throw itself: then the tick throws once that entity is at rest. Without it see `lastError`. */
+  readonly onError?: (entity: EntityId, path: string, error: unknown) => void;
+}
+
+/** One thing that happened, for people and tests. */
+export interface StateRecord {
+  /** Number of the tick, from 1; 0 before the first. */
+  readonly tick: number;
+  readonly entity: EntityId;
+  readonly type: keyof typeof stateEvent;
+  /** Stable id of the state. */
+  readonly node: string;
+  /** Status of a drive, reason of an exit, target of a transition, index of a failed step, name of a lost event. */
+  readonly detail: string;
+}
+
+const idBase = 2 ** 24;
+
+/**
+ * Many entities on one structure. Times are seconds.
+ * Callbacks may post, spawn, despawn and look; spawns and despawns wait for the end of the tick. Everything else is refused inside a callback.
+ */
+export class Store<Body = unknown, V = any> {
+  readonly program: StateProgram;
+  readonly #states: StateStore<Body>;
+  readonly #columns: Columns;
+  /** Odd: alive. */
+  readonly #generation: Column<'u16'>;
+  readonly #bodies: (Body | undefined)[] = [];
+  readonly #awake = new SlotSet();
+  readonly #sleepers = new Sleepers();
+  readonly #canSleep: boolean;
+  readonly #free: number[] = [];
+  readonly #onError: StoreOptions['onError'];
+  #slots = 0;
+  #size = 0;
+  #ticks = 0;
+  #ticking = false;
+  /** Work that came up inside a tick. */
+  readonly #later: (() => void)[] = [];
+  #errorCount = 0;
+  #lastError: { readonly entity: EntityId; readonly path: string; readonly error: unknown } | undefined;
+
+  constructor(program: StateProgram, capacity: number, options: StoreOptions) {
+    this.program = program;
+    this.#columns = new Columns(Math.max(8, capacity));
+    this.#onError = options.onError;
+    this.#canSleep = program.tables.canSleep;
+    this.#states = new StateStore<Body>(program, {
+      columns: this.#columns,
+      ...(options.maxStepsPerTick === undefined ? {} : { maxStepsPerTick: options.maxStepsPerTick }),
+      onError: (slot, path, error) => this.#failed(slot, path, error),
+    });
+    this.#generation = this.#columns.add('hsm.generation', 'u16');
+    this.#grow(this.#columns.capacity);
+  }
+
+  /** How many entities there are. */
+  get size(): number {
+    return this.#size;
+  }
+
+  /** Bytes of columns an entity takes. */
+  get bytesPerEntity(): number {
+    return this.#columns.bytesPerSlot + (this.#canSleep ? 16 : 0);
+  }
+
+  /** How many throws of callbacks there were. */
+  get errorCount(): number {
+    return this.#errorCount;
+  }
+
+  /** The last throw of a callback, or undefined. */
+  get lastError(): { readonly entity: EntityId; readonly path: string; readonly error: unknown } | undefined {
+    return this.#lastError;
+  }
+
+  /** Adds an entity. It enters its first state in its first tick. */
+  spawn(body: Body): EntityId {
+    const slot = this.#free.pop() ?? this.#slots++;
+    const generation = slot < this.#columns.capacity ? (this.#generation.data[slot]! + 1) & 0xffff : 1;
+    this.#size++;
+    if (this.#ticking) this.#later.push(() => this.#start(slot, generation, body));
+    else this.#start(slot, generation, body);
+    return generation * idBase + slot;
+  }
+
+  /** Removes an entity; what it was in is left first, deepest first. Does nothing when it is gone. */
+  despawn(id: EntityId): void {
+    if (this.#ticking || this.#states.busy) {
+      this.#later.push(() => this.despawn(id));
+      return;
+    }
+    const slot = this.#slotOf(id);
+    if (slot === -1) return;
+    try {
+      this.abort(id);
+    } finally {
+      this.#generation.data[slot]!++;
+      this.#bodies[slot] = undefined;
+      this.#free.push(slot);
+      this.#size--;
+    }
+  }
+
+  /** Drives every entity that is awake, in the order of their rows. Returns how many that were. */
+  tick(dt: number): number {
+    this.#refuse('tick');
+    requireTime(dt);
+    this.#ticks++;
+    const sleepers = this.#sleepers;
+    sleepers.now += dt;
+    if (this.#canSleep) for (let slot = sleepers.due(); slot !== -1; slot = sleepers.due()) this.#awake.add(slot);
+    let driven = 0;
+    this.#ticking = true;
+    try {
+      const { words } = this.#awake;
+      for (let word = 0; word < words.length; word++) {
+        for (let bits = words[word]!; bits !== 0; bits &= bits - 1) {
+          this.#driveSlot((word << 5) + 31 - Math.clz32(bits & -bits), dt);
+          driven++;
+        }
+      }
+    } finally {
+      this.#ticking = false;
+      this.#catchUp();
+    }
+    return driven;
+  }
+
+  /** Drives one entity. The id of one that is gone answers failure. */
+  tickOne(id: EntityId, dt: number): Status {
+    this.#refuse('tickOne');
+    requireTime(dt);
+    const slot = this.#slotOf(id);
+    if (slot === -1) return failure;
+    this.#ticking = true;
+    try {
+      this.#rouse(slot);
+      return this.#driveSlot(slot, dt);
+    } finally {
+      this.#ticking = false;
+      this.#catchUp();
+    }
+  }
+
+  /** Queues an event for an entity; it is handled in its next tick. False when it was not taken: nobody answers it, its queue is full, or it is gone. */
+  post(id: EntityId, event: keyof V & string): boolean {
+    const slot = this.#slotOf(id);
+    if (slot === -1 || !this.#states.post(slot, event)) return false;
+    this.#rouse(slot);
+    return true;
+  }
+
+  /** Says that a watched fact changed, of one entity or (without id) of all: sleepers whose guards depend on it are tested in the next tick. */
+  changed(name: string, id?: EntityId): void {
+    const bit = this.program.watched.indexOf(name);
+    if (bit === -1) return;
+    const only = id === undefined ? -1 : this.#slotOf(id);
+    if (id !== undefined && only === -1) return;
+    for (let slot = Math.max(0, only); slot < (only === -1 ? this.#slots : only + 1); slot++) {
+      if (this.#sleepers.asleep.has(slot) && (this.#states.watches(slot) & (1 << bit)) !== 0) this.#rouse(slot);
+    }
+  }
+
+  /** Ends the sleep of an entity's leaves: they are driven in the next tick. */
+  wake(id: EntityId): void {
+    const slot = this.#slotOf(id);
+    if (slot === -1) return;
+    this.#refuse('wake');
+    this.#rouse(slot);
+    this.#states.wake(slot);
+  }
+
+  /** Gives a `steps` state (its id, like `root/work`; the root's name may be left out) its list. A running list is aborted and the new one begun at once. */
+  setSteps(id: EntityId, stepsId: string, steps: readonly PlannedStep[]): void {
+    this.#change(id, 'setSteps', (slot) => this.#states.setSteps(slot, stepsId, steps, this.#bodies[slot]!, undefined));
+  }
+
+  /** How far a list of steps has come; undefined when the entity is gone. */
+  stepsStatus(id: EntityId, stepsId: string): StepsStatus | undefined {
+    const slot = this.#slotOf(id);
+    return slot === -1 ? undefined : this.#states.stepsStatus(slot, stepsId);
+  }
+
+  /** Leaves everything the entity is in, deepest first; it stays, at rest. A second abort does nothing. */
+  abort(id: EntityId): void {
+    this.#change(id, 'abort', (slot) => this.#states.abort(slot, this.#bodies[slot]!, undefined, 'abort'));
+  }
+
+  /** Aborts the entity and lets it begin anew in the next tick. */
+  restart(id: EntityId): void {
+    this.abort(id);
+    this.#change(id, 'restart', (slot) => this.#states.begin(slot, 0));
+  }
+
+  /** What the entity is about. */
+  status(id: EntityId): 'running' | 'success' | 'failure' | 'aborted' | 'gone' {
+    const slot = this.#slotOf(id);
+    return slot === -1 ? 'gone' : (this.#states.ended(slot) ?? 'running');
+  }
+
+  /** The names of the active states, outermost first; below a parallel one text for each running child. Empty when there are none. */
+  path(id: EntityId): string[] {
+    const slot = this.#slotOf(id);
+    return slot === -1 ? [] : this.#states.path(slot);
+  }
+
+  /** True when the state with this id (like `root/fight`; the root's name may be left out) is active. */
+  matches(id: EntityId, path: string): boolean {
+    const slot = this.#slotOf(id);
+    return slot !== -1 && this.#states.matches(slot, path);
+  }
+
+  /** True while the activation that a frame's token named goes on: for asynchronous answers that may come too late. */
+  alive(id: EntityId, token: number): boolean {
+    const slot = this.#slotOf(id);
+    return slot !== -1 && this.#states.alive(slot, token);
+  }
+
+  /** Seconds until something would happen in this entity by itself; 0 when it is driven every tick. */
+  asleep(id: EntityId): number {
+    const slot = this.#slotOf(id);
+    return slot === -1 ? 0 : this.#states.asleep(slot);
+  }
+
+  /** The entity's continuation as plain data. Throws a Problem when it is gone. */
+  save(id: EntityId): SavedRow {
+    return this.#change(id, 'save', (slot) => this.#states.saveRow(slot), true);
+  }
+
+  /** Puts a saved continuation into an entity, over what it was in (no exits run). See `StateStore.restoreRow` for the policies. */
+  restore(id: EntityId, saved: unknown, policy: RestorePolicy = 'error'): RestoreReport {
+    return this.#change(id, 'restore', (slot) => this.#states.restoreRow(slot, saved, policy, this.#bodies[slot]!, undefined), true);
+  }
+
+  /** Every entity's continuation as one block of bytes; bodies are not in it. */
+  saveAll(): ArrayBuffer {
+    this.#refuse('saveAll');
+    for (let slot = 0; slot < this.#slots; slot++) this.#settle(slot);
+    return writeStore(this.program, this.#columns, this.#slots, this.#states);
+  }
+
+  /**
+   * Replaces every entity by those of a block that {@link saveAll} made on an equal structure. Ids stay the same; `bodyOf` gives each its body.
+   * Throws a Problem, and changes nothing, when the block is not whole or of another structure.
+   */
+  restoreAll(buffer: ArrayBuffer, bodyOf: (id: EntityId) => Body): void {
+    this.#refuse('restoreAll');
+    const read = readStore(this.program, this.#columns, buffer);
+    const bodies = Array.from({ length: read.count }, (_, slot) => (read.generations[slot]! & 1 ? bodyOf(read.generations[slot]! * idBase + slot) : undefined));
+    this.#columns.all.forEach((column) => column.data.fill(0));
+    this.#grow(read.count);
+    read.fill(this.#columns, this.#states);
+    this.#slots = read.count;
+    this.#free.length = 0;
+    this.#sleepers.clear();
+    this.#awake.clear();
+    this.#bodies.length = 0;
+    for (let slot = read.count - 1; slot >= 0; slot--) if ((read.generations[slot]! & 1) === 0) this.#free.push(slot);
+    this.#size = read.count - this.#free.length;
+    bodies.forEach((body, slot) => {
+      this.#bodies.push(body);
+      if (this.#states.active(slot) === -1) return;
+      this.#awake.add(slot);
+      this.#states.resume(slot, body!, undefined);
+    });
+  }
+
+  /** Tells a function of everything that happens, or nobody (null). It must not throw. */
+  trace(sink: ((record: StateRecord) => void) | null): void {
+    if (sink === null) {
+      this.#states.trace = undefined;
+      return;
+    }
+    const { ids, events } = this.program;
+    const types = Object.fromEntries(Object.entries(stateEvent).map(([type, number]) => [number, type])) as Readonly<Record<number, keyof typeof stateEvent>>;
+    const details: { readonly [type: string]: (detail: number) => string } = {
+      drive: (detail) => ['running', 'success', 'failure', 'throw'][detail]!,
+      exit: (detail) => exitReasons[detail]!,
+      transition: (detail) => ids[detail] || ['', 'succeed', 'fail'][detail]!,
+      failedStep: String,
+      stale: String,
+      overflow: (detail) => events[detail]!,
+    };
+    this.#states.trace = (slot, node, event, detail) => {
+      const type = types[event]!;
+      sink({ tick: this.#ticks, entity: this.#idOf(slot), type, node: ids[node]!, detail: details[type]?.(detail) ?? '' });
+    };
+  }
+
+  #start(slot: number, generation: number, body: Body): void {
+    this.#grow(slot + 1);
+    this.#generation.data[slot] = generation;
+    this.#bodies[slot] = body;
+    this.#states.begin(slot, 0);
+    this.#awake.add(slot);
+  }
+
+  #driveSlot(slot: number, dt: number): Status {
+    const owed = this.#canSleep ? this.#sleepers.rouse(slot) : 0;
+    const status = this.#states.drive(slot, this.#bodies[slot]!, undefined, owed === 0 ? dt : owed);
+    if (status !== running) this.#awake.delete(slot);
+    else if (this.#canSleep) {
+      const rest = this.#states.asleep(slot);
+      if (rest > 0) {
+        this.#awake.delete(slot);
+        this.#sleepers.lay(slot, rest);
+      }
+    }
+    return status;
+  }
+
+  /** Makes sure that the slot is visited in the next tick. */
+  #rouse(slot: number): void {
+    this.#settle(slot);
+    if (this.#states.active(slot) !== -1) this.#awake.add(slot);
+  }
+
+  /** Gives a sleeper the time it has slept. */
+  #settle(slot: number): void {
+    if (!this.#canSleep || !this.#sleepers.asleep.has(slot)) return;
+    this.#states.pass(slot, this.#sleepers.rouse(slot));
+    this.#awake.add(slot);
+  }
+
+  #change<Answer>(id: EntityId, what: string, work: (slot: number) => Answer, mustExist: true): Answer;
+  #change(id: EntityId, what: string, work: (slot: number) => void): void;
+  #change<Answer>(id: EntityId, what: string, work: (slot: number) => Answer, mustExist = false): Answer | undefined {
+    this.#refuse(what);
+    const slot = this.#slotOf(id);
+    if (slot === -1) {
+      if (mustExist) throw new Problem('gone', `entity ${id} is gone`, { hint: 'it was despawned' });
+      return undefined;
+    }
+    this.#settle(slot);
+    try {
+      return work(slot);
+    } finally {
+      if (this.#states.active(slot) === -1) this.#awake.delete(slot);
+      else this.#awake.add(slot);
+    }
+  }
+
+  #grow(capacity: number): void {
+    this.#columns.grow(capacity);
+    this.#awake.grow(this.#columns.capacity);
+    if (this.#canSleep) this.#sleepers.grow(this.#columns.capacity);
+  }
+
+  #slotOf(id: EntityId): number {
+    const slot = id % idBase;
+    const generation = Math.floor(id / idBase);
+    return slot < this.#columns.capacity && this.#generation.data[slot] === generation && (generation & 1) === 1 ? slot : -1;
+  }
+
+  #idOf(slot: number): EntityId {
+    return this.#generation.data[slot]! * idBase + slot;
+  }
+
+  #failed(slot: number, path: string, error: unknown): void {
+    this.#errorCount++;
+    this.#lastError = { entity: this.#idOf(slot), path, error };
+    this.#onError?.(this.#idOf(slot), path, error);
+  }
+
+  #catchUp(): void {
+    if (this.#later.length === 0) return;
+    for (const work of this.#later.splice(0)) work();
+  }
+
+  #refuse(what: string): void {
+    if (this.#ticking || this.#states.busy) throw new Problem('inside-a-tick', `${what} was called inside a tick`, { hint: 'callbacks may post, spawn, despawn and look; do the rest between ticks' });
+  }
+}
+
+function requireTime(dt: number): void {
+  if (!(dt >= 0 && dt < Infinity)) throw new Problem('bad-time', `a tick takes seconds, 0 or more, not ${describe(dt)}`, { path: 'dt' });
+}

@@ -1,0 +1,284 @@
+import type { Op } from '../program.js';
+import type { LocalJob, LocalWork, Situation } from './situation.js';
+import type { Line } from './timeline.js';
+import { closure, filledAt, leastOf, type Makers, makersOf, wantOrder } from './wants.js';
+
+/** What a bound looks at: a line, and where and when the workers will be free. */
+export interface Standing extends Line {
+  readonly places: readonly number[];
+  readonly frees: readonly number[];
+}
+
+/** Above this many repetitions a bound no longer deals them out one by one. */
+const mostRepeats = 256;
+
+/**
+ * Lower bounds of the moment at which goals can be reached. Nothing here may ever be too late; each rule only forgets something that costs time.
+ *
+ * - Chains: a unit is there when one at hand is, or when a job that makes it can end; that job begins when its needs are met and the first able
+ *   worker can be there. Where n units beyond those at hand are wanted, the n-th counts: the jobs that make them use things up, share workers,
+ *   and may share a station.
+ * - Work: what must be done at least, spread evenly over all workers.
+ */
+export class Bounds {
+  readonly #situation: Situation;
+  readonly #makers: Makers;
+  /** Shortest walks by worker, by way of any place. */
+  readonly #shortest: readonly Float64Array[];
+  /** Cells in the order in which wants are passed on: what goals want first. */
+  readonly #order: readonly number[];
+  /** Shortest time of each job over all workers. */
+  readonly #quickest: readonly number[];
+  readonly #least: readonly number[];
+  /** Cells that planned work sets, beside those that jobs set: counting units makes no sense there. */
+  readonly #isSet: readonly boolean[];
+  // About the standing that is being looked at:
+  #at: Standing;
+  /** When each job can first begin and end. */
+  readonly #begins: Float64Array;
+  readonly #ends: Float64Array;
+  /** When a unit beyond those at hand or on their way can first be there. */
+  readonly #another: Float64Array;
+  readonly #busy: Uint8Array;
+
+  constructor(situation: Situation) {
+    const { jobs, cells, workers, places, entries } = situation;
+    this.#situation = situation;
+    this.#makers = makersOf(situation);
+    this.#shortest = workers.map(({ walk }) => closure(walk, places));
+    this.#order = wantOrder(situation, this.#makers);
+    this.#quickest = jobs.map(({ number }) => workers.reduce((least, worker) => Math.min(least, worker.seconds[number]!), Infinity));
+    this.#least = cells.map((_, cell) => leastOf(situation, cell));
+    this.#isSet = cells.map((_, cell) => this.#makers.setters[cell]!.length > 0 || entries.some(({ work }) => work.opAt[cell]?.set !== undefined));
+    this.#at = { now: situation.now, values: [], entries: [], places: [], frees: [] };
+    this.#begins = new Float64Array(jobs.length);
+    this.#ends = new Float64Array(jobs.length);
+    this.#another = new Float64Array(cells.length);
+    this.#busy = new Uint8Array(cells.length);
+  }
+
+  /** No plan reaches all these goals before this moment; infinite when none can. */
+  lower(at: Standing, goals: readonly LocalWork[]): number {
+    this.#at = at;
+    this.#relax();
+    let bound = at.now;
+    const wanted = new Float64Array(this.#busy.length);
+    for (const goal of goals) {
+      for (const op of goal.ops) {
+        bound = Math.max(bound, this.#ready(op));
+        wanted[op.cell]! += op.take;
+        if (op.allowed !== undefined && !this.#isSet[op.cell]!) bound = Math.max(bound, this.#supplied(op.cell, op.allowed[0]! - op.min, true));
+      }
+    }
+    for (let cell = 0; cell < wanted.length; cell++) if (wanted[cell]! > 0) bound = Math.max(bound, this.#supplied(cell, wanted[cell]!, false));
+    return Math.max(bound, this.#shared(goals, wanted));
+  }
+
+  /** When each job can first begin, if nothing that is needed is ever used up. */
+  #relax(): void {
+    const { jobs } = this.#situation;
+    this.#begins.fill(Infinity);
+    this.#ends.fill(Infinity);
+    this.#another.fill(Infinity);
+    for (let changed = true; changed; ) {
+      changed = false;
+      for (const job of jobs) {
+        let begins = this.#at.now;
+        for (const op of job.ops) begins = Math.max(begins, this.#ready(op));
+        for (const station of job.holds) begins = Math.max(begins, this.#vacated(station));
+        if (begins >= this.#begins[job.number]!) continue;
+        changed = true;
+        this.#begins[job.number] = begins;
+        const ends = this.#endOf(job, begins);
+        this.#ends[job.number] = ends;
+        for (const op of job.ops) if (op.give > 0 && ends < this.#another[op.cell]!) this.#another[op.cell] = ends;
+      }
+    }
+  }
+
+  /** When the need of one op can first be met, as far as is known. */
+  #ready(op: Op): number {
+    const { now, values } = this.#at;
+    const { cell, allowed } = op;
+    if (this.#isSet[cell]!) return allowed === undefined ? now : this.#valued(cell, allowed);
+    const need = Math.max(op.take + op.min, allowed === undefined ? op.min : allowed[0]!);
+    if (values[cell]! >= need) return now;
+    return this.#arrived(cell, need - values[cell]!) ?? this.#another[cell]!;
+  }
+
+  /** When what has begun leaves a station. */
+  #vacated(station: number): number {
+    const { now, entries } = this.#at;
+    let last = now;
+    for (const { work, start, end } of entries) if (start <= now && end > last && work.holds.includes(station)) last = end;
+    return last;
+  }
+
+  /** When so many units that are on their way have come; undefined when there are not so many. */
+  #arrived(cell: number, units: number): number | undefined {
+    const { now, entries } = this.#at;
+    let rest = units;
+    let last = now;
+    // A worker's jobs end in order, but not all workers' jobs do: look for the next one each time. There are few.
+    for (let after = -Infinity; rest > 0; ) {
+      let next = Infinity;
+      for (const { work, end } of entries) if (end > after && end < next && (work.opAt[cell]?.give ?? 0) > 0) next = end;
+      if (next === Infinity) return undefined;
+      for (const { work, end } of entries) if (end === next) rest -= work.opAt[cell]?.give ?? 0;
+      last = Math.max(last, next);
+      after = next;
+    }
+    return last;
+  }
+
+  /** When a cell that is set can first have an allowed value. */
+  #valued(cell: number, allowed: readonly number[]): number {
+    const { now, values, entries } = this.#at;
+    let best = Infinity;
+    let locked = false;
+    for (const { work, start, end } of entries) {
+      const set = work.opAt[cell]?.set;
+      if (set === undefined) continue;
+      if (start <= now) locked = true;
+      if (passes(allowed, set)) best = Math.min(best, Math.max(now, end));
+    }
+    if (!locked && passes(allowed, values[cell]!)) return now;
+    for (const job of this.#makers.changers[cell]!) {
+      const { set } = job.opAt[cell]!;
+      if (set === undefined) return now;
+      if (passes(allowed, set)) best = Math.min(best, this.#ends[job.number]!);
+    }
+    return best;
+  }
+
+  /** When so many units above the least can have been there in all: at one moment, or (not `atOnce`) taken one after the other. */
+  #supplied(cell: number, units: number, atOnce: boolean): number {
+    const { now, values, entries } = this.#at;
+    if (this.#isSet[cell]!) return now;
+    const level = values[cell]! - this.#least[cell]!;
+    let coming = 0;
+    for (const { work } of entries) coming += work.opAt[cell]?.give ?? 0;
+    let wanted = units;
+    for (;;) {
+      const there = level >= wanted ? now : this.#arrived(cell, Math.min(wanted - level, coming))!;
+      const short = wanted - level - coming;
+      const time = short <= 0 ? there : Math.max(there, this.#made(cell, short));
+      if (atOnce) return time;
+      // What others have planned to take until then must have been there as well.
+      let claimed = 0;
+      for (const { work, start } of entries) if (start > now && start <= time) claimed += work.opAt[cell]?.take ?? 0;
+      if (units + claimed <= wanted) return time;
+      wanted = units + claimed;
+    }
+  }
+
+  /** When `units` more units of a cell than are there or on their way can have been made. */
+  #made(cell: number, units: number): number {
+    const makers = this.#makers.givers[cell]!;
+    const another = this.#another[cell]!;
+    // In a circle of wants the first unit is all that can be told.
+    if (this.#busy[cell] === 1 || another === Infinity) return another;
+    this.#busy[cell] = 1;
+    let most = 0;
+    let quickest = Infinity;
+    let first = Infinity;
+    for (const job of makers) {
+      most = Math.max(most, job.opAt[cell]!.give);
+      quickest = Math.min(quickest, this.#quickest[job.number]!);
+      first = Math.min(first, this.#begins[job.number]!);
+    }
+    const times = Math.ceil(units / most);
+    let bound = another;
+    if (times > 1) bound = Math.max(bound, this.#repeated(makers, times, first, quickest));
+    for (const op of makers[0]!.ops) {
+      const take = takenByAll(makers, op);
+      // The last of them begins when what all of them use up has been there.
+      if (take > 0) bound = Math.max(bound, this.#supplied(op.cell, times * take, false) + quickest);
+    }
+    this.#busy[cell] = 0;
+    return bound;
+  }
+
+  /** When the last of several repetitions can end. */
+  #repeated(makers: readonly LocalJob[], times: number, first: number, quickest: number): number {
+    const { workers } = this.#situation;
+    const shared = makers[0]!.holds.some((station) => makers.every(({ holds }) => holds.includes(station)));
+    const serial = shared ? first + times * quickest : 0;
+    if (times > mostRepeats) return serial;
+    const next: number[] = [];
+    const each: number[] = [];
+    for (let worker = 0; worker < workers.length; worker++) {
+      let arrives = Infinity;
+      let lasts = Infinity;
+      for (const job of makers) {
+        if (workers[worker]!.seconds[job.number] === Infinity) continue;
+        arrives = Math.min(arrives, this.#arrives(worker, job.place));
+        lasts = Math.min(lasts, workers[worker]!.seconds[job.number]!);
+      }
+      next.push(Math.max(first, arrives) + lasts);
+      each.push(lasts);
+    }
+    let end = 0;
+    for (let done = 0; done < times; done++) {
+      let best = 0;
+      for (let worker = 1; worker < next.length; worker++) if (next[worker]! < next[best]!) best = worker;
+      end = next[best]!;
+      next[best]! += each[best]!;
+    }
+    return Math.max(serial, end);
+  }
+
+  #arrives(worker: number, place: number): number {
+    const { places, frees } = this.#at;
+    return place < 0 ? frees[worker]! : frees[worker]! + this.#shortest[worker]![places[worker]! * this.#situation.places + place]!;
+  }
+
+  #endOf(job: LocalJob, begins: number): number {
+    const { workers } = this.#situation;
+    let best = Infinity;
+    for (let worker = 0; worker < workers.length; worker++) {
+      const seconds = workers[worker]!.seconds[job.number]!;
+      if (seconds < Infinity) best = Math.min(best, Math.max(begins, this.#arrives(worker, job.place)) + seconds);
+    }
+    return best;
+  }
+
+  /** When all workers together can have done what must be done at least. `wanted`: units that must have been taken, by cell; it grows here. */
+  #shared(goals: readonly LocalWork[], wanted: Float64Array): number {
+    const { now, values, entries, frees } = this.#at;
+    const tested = new Float64Array(wanted.length);
+    for (const goal of goals) for (const { cell, min, allowed } of goal.ops) if (allowed !== undefined) tested[cell] = Math.max(tested[cell]!, allowed[0]! - min);
+    const counted = new Uint8Array(this.#situation.jobs.length);
+    let work = 0;
+    for (const cell of this.#order) {
+      const makers = this.#makers.givers[cell]!;
+      const units = Math.max(wanted[cell]!, tested[cell]!);
+      if (units <= 0 || this.#isSet[cell]! || makers.length === 0 || makers.some(({ number }) => counted[number] === 1)) continue;
+      let level = values[cell]! - this.#least[cell]!;
+      for (const { work: planned } of entries) level += planned.opAt[cell]?.give ?? 0;
+      if (units <= level) continue;
+      let most = 0;
+      let effort = Infinity;
+      for (const job of makers) {
+        counted[job.number] = 1;
+        most = Math.max(most, job.opAt[cell]!.give);
+        effort = Math.min(effort, this.#quickest[job.number]! * (1 + job.helpers));
+      }
+      const times = Math.ceil((units - level) / most);
+      work += times * effort;
+      for (const op of makers[0]!.ops) wanted[op.cell]! += times * takenByAll(makers, op);
+    }
+    return work === 0 ? now : filledAt(work, frees);
+  }
+}
+
+function passes(allowed: readonly number[], value: number): boolean {
+  for (let at = 0; at < allowed.length; at += 2) if (allowed[at]! <= value && value <= allowed[at + 1]!) return true;
+  return false;
+}
+
+function takenByAll(makers: readonly LocalJob[], op: Op): number {
+  let take = op.take;
+  for (const job of makers) take = Math.min(take, job.opAt[op.cell]?.take ?? 0);
+  return take;
+}

@@ -1,5 +1,6 @@
 import { thrownText, TraceRing, traceLayer, type TraceLayer } from '../core/index.js';
 import type { Minds } from './minds.js';
+import { PlanDesk } from './plan-desk.js';
 import { SharedFacts } from './shared-facts.js';
 import { traceEvent } from './trace-events.js';
 
@@ -79,6 +80,7 @@ export class CrowdCore {
   readonly checks: Ration;
   readonly trace: TraceRing | null;
   readonly shared: SharedFacts = new SharedFacts();
+  readonly desk: PlanDesk = new PlanDesk();
   /** One group a brain, in the order of their first mind. */
   readonly groups: Minds[] = [];
   /** Ticks so far. */

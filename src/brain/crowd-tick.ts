@@ -17,7 +17,7 @@ export function tickCrowd(crowd: CrowdCore, dt: number): void {
     tickMinds(minds, dt);
   }
   crowd.shared.settle();
-  search(crowd);
+  crowd.desk.advance(crowd.expansionsPerTick);
 }
 
 /** Every mind of one brain. */
@@ -43,19 +43,6 @@ function tickMinds(minds: Minds, dt: number): void {
     c.saved.data[slot] = 0;
     tickMind(minds, slot, time);
   }
-}
-
-/** Shares the tick's expansions over the groups; which one comes first changes from tick to tick, and what one leaves the next may use. */
-function search(crowd: CrowdCore): void {
-  const { groups } = crowd;
-  let left = crowd.expansionsPerTick;
-  for (let turn = 0; turn < groups.length && left > 0; turn++) {
-    const group = groups[(crowd.tick + turn) % groups.length]!;
-    const share = Math.ceil(left / (groups.length - turn));
-    left -= share - group.requests.advance(share);
-  }
-  // What nobody used in turn goes to whoever still waits.
-  for (let turn = 0; turn < groups.length && left > 0; turn++) left = groups[(crowd.tick + turn) % groups.length]!.requests.advance(left);
 }
 
 /** Aborts everything a mind is doing, deepest first; its exits run. */

@@ -1,5 +1,5 @@
 import { Problem } from '../core/index.js';
-import { goalHolds, Planner, type DomainEngine, type Goal, type PolicyTable, type Projection } from '../goap/index.js';
+import { goalHolds, type DomainEngine, type Goal, type PolicyTable, type Projection } from '../goap/index.js';
 
 /** Most ground goals a brain numbers: a mind keeps a goal in 16 bits. */
 const mostGoals = 65_000;
@@ -24,7 +24,6 @@ export interface GoalEntry {
 export class GoalBook {
   readonly count: number;
   readonly #engine: DomainEngine;
-  readonly #planner: Planner;
   /** Number of the first ground goal of each goal; one more at the end. */
   readonly #first: readonly number[];
   readonly #entries: (GoalEntry | undefined)[] = [];
@@ -32,7 +31,6 @@ export class GoalBook {
   /** @throws Problem `too-many-goals` */
   constructor(engine: DomainEngine) {
     this.#engine = engine;
-    this.#planner = new Planner(engine.task);
     const first = [0];
     for (const { params } of engine.goals) first.push(first[first.length - 1]! + params.reduce((product, param) => product * param.members.length, 1));
     this.#first = first;
@@ -92,11 +90,11 @@ export class GoalBook {
   }
 
   #make(number: number): GoalEntry {
-    const { task, goals, steps } = this.#engine;
+    const { task, goals, steps, planner } = this.#engine;
     const index = this.indexOf(number);
     const goal = this.#engine.namedGoal(goals[index]!.name, this.#binding(index, number));
-    const projection = this.#planner.projection(goal);
-    const table = this.#planner.policy(goal);
+    const projection = planner.projection(goal);
+    const table = planner.policy(goal);
     const relevant = new Int32Array(task.words);
     projection.source.forEach((word, at) => {
       if (word >= 0) relevant[word]! |= projection.bits[at]!;

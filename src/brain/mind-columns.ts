@@ -45,6 +45,8 @@ export interface MindColumns {
   readonly id: Column<'u32'>;
   /** How manieth mind of its crowd it is: its random stream and its phase come from here. */
   readonly spawn: Column<'u32'>;
+  /** Number of the mind at the plan desk. */
+  readonly seat: Column<'u32'>;
   readonly random: Column<'u32'>;
   readonly wanted: Column<'u16'>;
   readonly pursued: Column<'u16'>;
@@ -108,6 +110,7 @@ export function addMindColumns(columns: Columns, widths: MindWidths): MindColumn
     flags: add('flags', 'u16'),
     id: add('id', 'u32'),
     spawn: add('spawn', 'u32'),
+    seat: add('seat', 'u32'),
     random: add('random', 'u32'),
     wanted: add('wanted', 'u16'),
     pursued: add('pursued', 'u16'),

@@ -6,7 +6,6 @@ import { Chooser } from '../utility/index.js';
 import { planLeaves } from './built-in-leaves.js';
 import type { CrowdCore } from './crowd-core.js';
 import { addMindColumns, flag, type MindColumns } from './mind-columns.js';
-import { Requests } from './requests.js';
 import type { BrainProgram } from './program.js';
 import { Sensing } from './sensing.js';
 import type { SharedTail } from './shared-facts.js';
@@ -51,7 +50,8 @@ export class Minds {
   readonly chooser: Chooser<unknown, unknown>;
   readonly tree: TreeStore<unknown, unknown>;
   readonly states: StateStore<unknown>;
-  readonly requests: Requests;
+  /** Number of the domain's task at the crowd's plan desk. */
+  readonly task: number;
   /** The facts as callbacks see them; pointed at the mind that ticks. */
   readonly view: FactsView<unknown>;
   /** Events to be heard at a slot's next tick. */
@@ -98,7 +98,7 @@ export class Minds {
     this.chooser = new Chooser<unknown, unknown>(options, { columns: this.columns, onError, random, onWarning: (slot, path, value) => crowd.warn(this.c.id.data[slot]!, path, `${String(value)} counts as 0`) });
     this.tree = new TreeStore<unknown, unknown>(tree, program.leaves, { columns: this.columns, builtIns: planLeaves(this), random, onError: (slot, path, error) => onError(slot, path, error) });
     this.states = new StateStore<unknown>(states, { columns: this.columns, onError: (slot, path, error) => onError(slot, path, error) });
-    this.requests = new Requests(this);
+    this.task = crowd.desk.register(this);
     this.scratch = new Int32Array(layout.words);
     this.before = new Int32Array(layout.words);
     this.predicted = new Int32Array(layout.words);
@@ -131,6 +131,7 @@ export class Minds {
     c.flags.data[slot] = flag.alive | flag.fresh | flag.decide;
     c.id.data[slot] = number;
     c.spawn.data[slot] = number;
+    c.seat.data[slot] = crowd.desk.seat();
     c.random.data[slot] = seedStream(options.seed ?? crowd.seed, options.seed === undefined ? number : 0);
     c.every.data[slot] = Math.max(1, Math.floor(options.every ?? 1));
     c.skipped.data[slot] = Math.floor(phase * c.every.data[slot]!);
@@ -144,7 +145,7 @@ export class Minds {
   /** Frees a slot; whatever ran there must have been aborted. */
   free(slot: number): void {
     this.crowd.note(this.c.id.data[slot]!, traceLayer.mind, 0, traceEvent.despawned, 0, 0);
-    this.requests.cancel(slot);
+    this.crowd.desk.leave(this.c.seat.data[slot]!);
     this.chooser.reset(slot);
     this.tree.forget(slot);
     this.notices.delete(slot);

@@ -83,7 +83,7 @@ export function clearPlan(minds: Minds, slot: number): void {
   c.attempts.data[slot] = 0;
   c.flags.data[slot]! &= ~(flag.dirty | flag.cut);
   if (c.requested.data[slot] !== 0) {
-    minds.requests.cancel(slot);
+    minds.crowd.desk.cancel(c.seat.data[slot]!);
     c.requested.data[slot] = 0;
     c.flags.data[slot]! &= ~flag.waiting;
   }

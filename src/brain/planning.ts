@@ -22,7 +22,7 @@ const worthwhile = 1e-9;
  * A plan that was found stands in `minds.found`.
  */
 export function findPlan(minds: Minds, slot: number, body: unknown, goal: number, why: ReplanWhy): number {
-  const { c, program, requests } = minds;
+  const { c, program, crowd } = minds;
   const entry = program.goals.entry(goal);
   const stepCost = overlay(minds, slot, body, goal);
   minds.overlaid = stepCost !== undefined;
@@ -32,20 +32,20 @@ export function findPlan(minds: Minds, slot: number, body: unknown, goal: number
     return none(minds, slot, goal, setAsideWhy.exhausted);
   }
   if (c.requested.data[slot] === goal + 1) {
-    const answer = requests.take(slot);
+    const answer = crowd.desk.take(c.seat.data[slot]!);
     if (answer === undefined) return planWaiting;
     c.requested.data[slot] = 0;
     c.flags.data[slot]! &= ~flag.waiting;
-    const { outcome, actions, cost } = answer.result;
+    const { outcome, actions, cost } = answer;
     if (outcome === 'found') {
       if (take(minds, slot, goal, actions, cost)) return planFound;
     } else if (outcome !== 'satisfied') return none(minds, slot, goal, setAsideWhy[outcome]);
     // The world moved on while the search ran; it starts again from today's facts.
   }
-  requests.ask(slot, goal, stepCost);
+  crowd.desk.ask(minds, slot, goal, stepCost);
   c.requested.data[slot] = goal + 1;
   c.flags.data[slot]! |= flag.waiting;
-  minds.crowd.note(c.id.data[slot]!, traceLayer.plan, goal, traceEvent.planRequested, why, 0);
+  crowd.note(c.id.data[slot]!, traceLayer.plan, goal, traceEvent.planRequested, why, 0);
   return planWaiting;
 }
 
@@ -151,7 +151,7 @@ function fromPolicy(minds: Minds, slot: number, goal: number): boolean {
 }
 
 /** Puts a search's plan into `minds.found` if it still works from today's facts. */
-function take(minds: Minds, slot: number, goal: number, actions: readonly number[], cost: number): boolean {
+function take(minds: Minds, slot: number, goal: number, actions: Int32Array, cost: number): boolean {
   const { program, found, scratch } = minds;
   const { task } = program.engine;
   copyFacts(minds, slot);

@@ -92,7 +92,7 @@ export function checkMembers(values: unknown, path: string): readonly string[] {
     const value: unknown = values[number];
     if (typeof value !== 'string') throw new Problem('bad-members', `a member must be a name, not ${describe(value)}`, { path: `${path}[${number}]` });
     checkName(value, `${path}[${number}]`, 'member');
-    if (seen.has(value)) throw new Problem('bad-members', `member "${value}" is named twice`, { path: `${path}[${number}]` });
+    if (seen.has(value)) throw new Problem('bad-members', `member ${describe(value)} is named twice`, { path: `${path}[${number}]` });
     seen.add(value);
   }
   return Object.freeze([...seen]);

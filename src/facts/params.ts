@@ -27,7 +27,7 @@ export function parseRef(value: unknown, targets: ReadonlyMap<string, number>, w
   if (typeof value !== 'string') throw new Problem('wrong-type', `${what} takes a member's name, not ${describe(value)}`, { path });
   if (!value.startsWith('$')) {
     const member = targets.get(value);
-    if (member === undefined) throw new Problem('unknown-member', `${what} has no member "${value}"`, { path, hint: didYouMean(value, targets.keys()) });
+    if (member === undefined) throw new Problem('unknown-member', `${what} has no member ${describe(value)}`, { path, hint: didYouMean(value, targets.keys()) });
     return { param: undefined, member };
   }
   const name = value.slice(1);

@@ -37,7 +37,7 @@ function checkFact(value: unknown, sets: ObjectSets, path: string): Fact {
   for (let level = 0; level < index.length; level++) {
     const name: unknown = index[level];
     if (typeof name !== 'string' || !Object.hasOwn(sets, name)) {
-      throw new Problem('unknown-set', `${describe(name)} is no object set`, { path: `${path}.index[${level}]`, hint: didYouMean(String(name), Object.keys(sets)) });
+      throw new Problem('unknown-set', `${describe(name)} is no object set`, { path: `${path}.index[${level}]`, hint: didYouMean(typeof name === 'string' ? name : '', Object.keys(sets)) });
     }
     names.push(name);
   }
@@ -67,6 +67,6 @@ function checkSimple(fact: Readonly<Record<string, unknown>>, path: string): Sim
 /** Refuses keys that mean nothing here; a misspelt key must not pass as an absent one. */
 export function checkKeys(value: Readonly<Record<string, unknown>>, known: readonly string[], path: string): void {
   for (const key of Object.keys(value)) {
-    if (!known.includes(key)) throw new Problem('unknown-key', `"${key}" means nothing here`, { path, hint: didYouMean(key, known) });
+    if (!known.includes(key)) throw new Problem('unknown-key', `${describe(key)} means nothing here`, { path, hint: didYouMean(key, known) });
   }
 }

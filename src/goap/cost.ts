@@ -103,7 +103,7 @@ function checkTable(value: unknown, by: readonly TableKey[], level: number, path
   }
   const members = membersOf(by[level]!);
   for (const [member, each] of Object.entries(plainObject(value, path, 'an object of costs'))) {
-    if (!members.includes(member)) throw new Problem('unknown-member', `the cost table names "${member}"`, { path, hint: didYouMean(member, members) });
+    if (!members.includes(member)) throw new Problem('unknown-member', `the cost table names ${describe(member)}`, { path, hint: didYouMean(member, members) });
     checkTable(each, by, level + 1, `${path}.${member}`);
   }
 }

@@ -107,7 +107,7 @@ export class DomainEngine {
 
   #find(name: unknown, params: unknown, path: string): Goal {
     const goal = this.goals.find((each) => each.name === name);
-    if (goal === undefined) throw new Problem('unknown-goal', `there is no goal ${describe(name)}`, { path, hint: didYouMean(String(name), this.goals.map((each) => each.name)) });
+    if (goal === undefined) throw new Problem('unknown-goal', `there is no goal ${describe(name)}`, { path, hint: didYouMean(typeof name === 'string' ? name : '', this.goals.map((each) => each.name)) });
     const given = params === undefined ? {} : params;
     if (!isPlainObject(given)) throw new Problem('wrong-type', `the params of a goal cannot be ${describe(given)}`, { path: `${path}.params` });
     checkKeys(given, goal.params.map((param) => param.name), `${path}.params`);
@@ -115,7 +115,7 @@ export class DomainEngine {
       const member = given[param.name];
       const number = typeof member === 'string' ? param.members.indexOf(member) : -1;
       if (number >= 0) return number;
-      throw new Problem('wrong-param', `goal "${goal.name}" needs param "${param.name}", one of "${param.set}", not ${describe(member)}`, { path: `${path}.params`, hint: didYouMean(String(member), param.members) });
+      throw new Problem('wrong-param', `goal "${goal.name}" needs param "${param.name}", one of "${param.set}", not ${describe(member)}`, { path: `${path}.params`, hint: didYouMean(typeof member === 'string' ? member : '', param.members) });
     });
     return this.namedGoal(goal.name, binding);
   }

@@ -100,7 +100,7 @@ function parseParams(value: unknown, layout: Layout, path: string): readonly Par
     checkName(name, path, 'param');
     if (typeof set !== 'string') throw new Problem('wrong-type', `param "${name}" ranges over an object set or a oneOf fact, not over ${describe(set)}`, { path: `${path}.${name}` });
     const members = membersOf(set, layout);
-    if (members === undefined) throw new Problem('unknown-set', `param "${name}" ranges over "${set}", which is no object set or oneOf fact`, { path: `${path}.${name}`, hint: didYouMean(set, setNames(layout)) });
+    if (members === undefined) throw new Problem('unknown-set', `param "${name}" ranges over ${describe(set)}, which is no object set or oneOf fact`, { path: `${path}.${name}`, hint: didYouMean(set, setNames(layout)) });
     return { name, set, members };
   });
 }

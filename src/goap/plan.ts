@@ -27,7 +27,7 @@ function readOptions(engine: DomainEngine, value: unknown): PlanOptions & { rung
   if (maxSteps !== undefined) options.maxSteps = checkCount(maxSteps, 'options.maxSteps');
   if (maxExpansions !== undefined) options.maxExpansions = checkCount(maxExpansions, 'options.maxExpansions');
   if (rung !== undefined) {
-    if (!rungs.includes(rung as Rung)) throw new Problem('unknown-rung', `there is no rung ${describe(rung)}`, { path: 'options.rung', hint: didYouMean(String(rung), rungs) });
+    if (!rungs.includes(rung as Rung)) throw new Problem('unknown-rung', `there is no rung ${describe(rung)}`, { path: 'options.rung', hint: didYouMean(typeof rung === 'string' ? rung : '', rungs) });
     options.rung = rung as Rung;
   }
   if (costs !== undefined) options.stepCost = readCosts(engine, costs);

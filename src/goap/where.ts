@@ -18,7 +18,7 @@ export function parseWhere(value: unknown, params: readonly Param[], path: strin
   const tests: WhereTest[] = [];
   for (const [name, wanted] of Object.entries(plainObject(value, path))) {
     const param = params.findIndex((each) => each.name === name);
-    if (param < 0) throw new Problem('unknown-param', `there is no param "${name}"`, { path, hint: didYouMean(name, params.map((each) => each.name)) });
+    if (param < 0) throw new Problem('unknown-param', `there is no param ${describe(name)}`, { path, hint: didYouMean(name, params.map((each) => each.name)) });
     tests.push({ param, ...parseTest(wanted, param, params, `${path}.${name}`) });
   }
   return tests;

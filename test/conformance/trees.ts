@@ -34,6 +34,8 @@ export interface Kit {
   readonly zeroWeights: boolean;
   /** Whether roots named by branches may carry attributes. */
   readonly subtreeAttributes: boolean;
+  /** Whether a parallel may say how many successes and failures it takes. */
+  readonly thresholds: boolean;
 }
 
 /** Everything that mistreevous knows. */
@@ -42,6 +44,16 @@ export const stockKit: Kit = {
   composites: ['sequence', 'selector', 'lotto', 'parallel', 'race', 'all'],
   zeroWeights: true,
   subtreeAttributes: true,
+  thresholds: false,
+};
+
+/** Everything that our language knows. */
+export const wholeKit: Kit = {
+  decorators: [...stockKit.decorators, 'cooldown', 'timeLimit', 'runLimit'],
+  composites: [...stockKit.composites, 'reactiveSelector', 'reactiveSelector', 'reactiveSequence', 'reactiveSequence', 'utilitySelector'],
+  zeroWeights: true,
+  subtreeAttributes: true,
+  thresholds: true,
 };
 
 /** A definition as loosely typed data: it goes to two libraries. */
@@ -110,9 +122,15 @@ class TreeMaker {
         return { count: 1 + this.#dice.below(4) };
       case 'lotto':
         return this.#dice.chance(0.5) ? { weights: Array.from({ length: children }, () => this.#dice.below(4) + (this.#kit.zeroWeights ? 0 : 1)) } : {};
+      case 'parallel':
+        return this.#kit.thresholds ? { ...this.#threshold('successes', children), ...this.#threshold('failures', children) } : {};
       default:
         return {};
     }
+  }
+
+  #threshold(name: string, children: number): Loose {
+    return this.#dice.chance(0.4) ? { [name]: 1 + this.#dice.below(children) } : {};
   }
 
   /** Nothing, a number, or a range, of `steps` values `size` apart. */

@@ -22,6 +22,7 @@ export interface InterpreterParts {
   readonly trace: TreeTrace | undefined;
   readonly random: ((slot: number) => number) | undefined;
   readonly seed: number;
+  readonly lostPromises: 'again' | 'fail';
 }
 
 /** The endings that exit hooks are told; frozen and shared, so that an exit allocates nothing. */
@@ -36,12 +37,15 @@ export abstract class Callouts {
   protected readonly calls: BoundCalls;
   /** The program's kinds, but for nodes that a test has substituted. */
   protected readonly kinds: Uint8Array;
+  /** The program's duties, but for nodes that a test has substituted. */
+  protected readonly duties: Uint8Array;
   protected readonly ends: Int32Array;
   protected readonly parents: Int32Array;
   readonly promises: Promises;
   readonly #onError: TreeErrorHandler | undefined;
   readonly #random: ((slot: number) => number) | undefined;
   readonly #seed: number;
+  readonly #lostPromises: 'again' | 'fail';
   protected readonly trace: TreeTrace | undefined;
   readonly #guarded: boolean;
 
@@ -65,12 +69,14 @@ export abstract class Callouts {
     this.rows = parts.rows;
     this.calls = parts.calls;
     this.kinds = parts.program.kinds.slice();
+    this.duties = parts.program.duties.slice();
     this.ends = parts.program.ends;
     this.parents = parts.program.parents;
     this.promises = new Promises(parts.program.size);
     this.#onError = parts.onError;
     this.#random = parts.random;
     this.#seed = parts.seed;
+    this.#lostPromises = parts.lostPromises;
     this.trace = parts.trace;
     this.#guarded = parts.program.guards.some((guards) => guards.length > 0);
   }
@@ -88,7 +94,8 @@ export abstract class Callouts {
     if (this.states[this.base + node] === nodeState.waiting) {
       const pending = this.promises.get(this.slot, node);
       if (pending !== undefined) return pending.settled ? this.#settled(node, pending.rejected, pending.value) : running;
-      // A restored row has no promise: the action is called again.
+      // A restored row has no promise.
+      if (this.#lostPromises === 'fail') return failure;
       this.states[this.base + node] = nodeState.running;
     }
     this.dirty = this.#guarded;

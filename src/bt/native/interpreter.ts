@@ -1,6 +1,7 @@
 import { failure, running, success, type Status } from '../../core/index.js';
 import { checkpoint, kindOf } from '../program.js';
-import { Callouts, treeEvent } from './callouts.js';
+import type { BoundCall } from './bind.js';
+import { Callouts, treeEvent, type InterpreterParts } from './callouts.js';
 import { isActive, nodeState, nowhere } from './rows.js';
 
 /** The answer of a subtree that is being left because a guard above it says stop: `unwindTo` is that guard's node. */
@@ -22,6 +23,12 @@ const undecided = 4;
  */
 export class Interpreter extends Callouts {
   #unwindTo = 0;
+  readonly #originals: readonly (BoundCall | undefined)[];
+
+  constructor(parts: InterpreterParts) {
+    super(parts);
+    this.#originals = [...parts.calls.leaves];
+  }
 
   /** One step of one entity; time in seconds. A tree that had ended starts afresh. */
   step(slot: number, body: unknown, facts: unknown, dt: number): Status {
@@ -48,6 +55,14 @@ export class Interpreter extends Callouts {
     if (isActive(states[base]!)) this.abortNode(0);
     states.fill(nodeState.ready, base, base + this.program.size);
     this.busy = false;
+  }
+
+  /** Puts an action in the place of a node and all below it, for all entities; without one, what was there before comes back. */
+  substitute(node: number, call: BoundCall | undefined): void {
+    this.kinds[node] = call === undefined ? this.program.kinds[node]! : kindOf.action;
+    // Guards and hooks of the node stay; what it did to its children is gone with them.
+    this.duties[node] = call === undefined ? this.program.duties[node]! : this.program.duties[node]! & (checkpoint.guard | checkpoint.step);
+    this.calls.leaves[node] = call ?? this.#originals[node];
   }
 
   #enter(slot: number, body: unknown, facts: unknown, dt: number): void {
@@ -106,7 +121,7 @@ export class Interpreter extends Callouts {
   #start(node: number): Outcome {
     if (this.dirty && this.#mustUnwind(this.parents[node]!)) return unwind;
     const at = this.base + node;
-    const duties = this.program.duties[node]!;
+    const duties = this.duties[node]!;
     if ((duties & checkpoint.guard) !== 0 && !this.passes(node)) {
       // Never begun: no entry and no exit.
       this.states[at] = this.verdict + 1;
@@ -135,7 +150,7 @@ export class Interpreter extends Callouts {
     for (let index = 0; index < points.length; index++) {
       const node = points[index]!;
       if (node < top) continue;
-      const duties = this.program.duties[node]!;
+      const duties = this.duties[node]!;
       if ((duties & checkpoint.guard) !== 0 && !this.passes(node)) return this.#climb(node, this.#stop(node), top);
       if ((duties & checkpoint.step) !== 0) this.hook(node, this.calls.steps[node]!);
       if ((duties & checkpoint.timeLimit) !== 0 && this.#isOver(node)) {
@@ -145,9 +160,9 @@ export class Interpreter extends Callouts {
       if ((duties & checkpoint.reactive) !== 0 && node !== at) {
         const outcome = this.#preempt(node, at);
         if (outcome !== undecided) return this.#finish(node, outcome, top);
+        if (this.dirty && this.#mustUnwind(node)) return this.#finish(node, unwind, top);
       }
     }
-    if (this.dirty && this.#mustUnwind(at)) return this.#finish(at, unwind, top);
     const kind = this.kinds[at]!;
     return this.#finish(at, kind >= kindOf.action && kind <= kindOf.wait ? this.drive(at) : this.#run(at, at + 1), top);
   }

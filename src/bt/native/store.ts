@@ -1,9 +1,10 @@
 import { Columns, Problem, type Status } from '../../core/index.js';
 import type { TreeProgram } from '../program.js';
-import { bindCalls, type BuiltIn, type LeafRecord } from './bind.js';
+import { bindCalls, type BoundCall, type BuiltIn, type LeafFunction, type LeafRecord } from './bind.js';
 import type { TreeErrorHandler, TreeTrace } from './callouts.js';
 import { Interpreter } from './interpreter.js';
 import { addRows, isActive, nodeState, type TreeRows } from './rows.js';
+import { restoreRow, saveRow, type OtherTree, type RestoredTreeRow, type SavedTreeRow } from './save.js';
 
 /** How a store of rows is set up. */
 export interface TreeStoreOptions {
@@ -19,6 +20,8 @@ export interface TreeStoreOptions {
   readonly random?: (slot: number) => number;
   /** Seed of the rows' own streams. */
   readonly seed?: number;
+  /** What becomes of an action that waited for a promise when its row was saved: it is called `again` (as without this), or counts as failed. */
+  readonly lostPromises?: 'again' | 'fail';
 }
 
 /**
@@ -44,6 +47,7 @@ export class TreeStore<Body = unknown, Facts = unknown> {
       trace: options.trace,
       random: options.random,
       seed: options.seed ?? 1,
+      lostPromises: options.lostPromises ?? 'again',
     });
   }
 
@@ -60,6 +64,40 @@ export class TreeStore<Body = unknown, Facts = unknown> {
   /** Lets go of the promises of a slot that is freed or overwritten: what they say later decides nothing. */
   forget(slot: number): void {
     this.#run.promises.forgetSlot(slot);
+  }
+
+  /** The row as JSON, at any step. */
+  saveRow(slot: number): SavedTreeRow {
+    return saveRow(this.program, this.#rows, slot);
+  }
+
+  /**
+   * Fills the row from what `saveRow` gave. Nothing is called: no entry, no exit. Promises are lost, see `lostPromises`.
+   *
+   * @param other what to do with a row of another tree
+   * @throws Problem when it is no saved row, or of another tree and `other` is `error`; nothing has changed then
+   */
+  restoreRow(slot: number, saved: unknown, other: OtherTree = 'error'): RestoredTreeRow {
+    const restored = restoreRow(this.program, this.#rows, slot, saved, other);
+    this.forget(slot);
+    return restored;
+  }
+
+  /**
+   * For tests: puts something else in the place of a node and everything below it, for all entities. A status answers at once,
+   * a function is called as an action; undefined brings back what was there. Guards and hooks of the node stay.
+   *
+   * @throws Problem when there is no such node, or an entity is in it just now
+   */
+  substitute(id: string, replacement: Status | LeafFunction<Body, Facts> | undefined): void {
+    const node = this.nodeOf(id);
+    const { size, ends } = this.program;
+    const states = this.#rows.states.data;
+    for (let at = node; at < states.length; at += size) {
+      if (states.subarray(at, at + ends[node]! - node).some(isActive)) throw new Problem('node-in-use', `node "${id}" runs in slot ${(at - node) / size}`, { path: id, hint: 'abort it first' });
+    }
+    const target = typeof replacement === 'function' ? replacement : (): unknown => replacement;
+    this.#run.substitute(node, replacement === undefined ? undefined : { target: target as BoundCall['target'], abort: undefined, builtIn: undefined, args: [], arity: 0, scratch: [] });
   }
 
   /** The state of every node, in preorder. */

@@ -14,6 +14,7 @@ export class FrameView implements Frame {
   cells: unknown = {};
   token = 0;
   slot = 0;
+  host: unknown = undefined;
   /** State place of the lane: with the slot it names the activation's task. */
   lane = 0;
   /** Running tasks by lane and slot. */

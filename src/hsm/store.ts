@@ -20,6 +20,8 @@ export interface StateStoreOptions {
   /** Told of throws in callbacks. What it throws itself is thrown on by the call that drove the entity, once that is at rest. */
   readonly onError?: StateErrorHandler;
   readonly trace?: StateTrace;
+  /** Shown to every callback as `frame.host`. */
+  readonly host?: unknown;
 }
 
 /**
@@ -43,6 +45,7 @@ export class StateStore<Body = unknown> {
     this.#tables = program.tables;
     this.#rows = new Rows(program, this.columns, options.trace);
     this.#calls = new Calls(this.#rows, options.onError);
+    this.#calls.frame.host = options.host;
     this.#moves = new Moves(this.#rows, this.#calls);
     this.#driver = new Driver(this.#rows, this.#calls, this.#moves, Math.max(1, options.maxStepsPerTick ?? 16));
     this.#eventNumbers = new Map(program.events.map((name, index) => [name, index]));

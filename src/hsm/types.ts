@@ -18,6 +18,8 @@ export interface Frame<V = any, C = unknown> {
   readonly token: number;
   /** The row number of the entity. */
   readonly slot: number;
+  /** What the owner of the store set as `host`: a brain's states find the mind's crowd here. Undefined otherwise. */
+  readonly host: unknown;
   /** Queues an event. It is handled after the drive, never inside this call. */
   post(event: keyof V & string): void;
   /** This leaf need not be driven for so many seconds. Only for leaves that say `sleeps: true`. It can be left at any time. */

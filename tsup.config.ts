@@ -1,29 +1,27 @@
 import { defineConfig, type Options } from 'tsup';
-import { entries } from './scripts/layers.js';
-import { hasFile } from './scripts/paths.js';
 
+/**
+ * One output file for each source file, as readable as the source: bundlers then drop whole files that nothing imports
+ * (`sideEffects: false` works by file), which chunks of many modules would keep; and a class or a tag is the same object whichever
+ * subpath it came through.
+ */
 const library: Options = {
-  entry: entries(),
+  entry: ['src/**/*.ts', '!src/cli/**'],
+  bundle: false,
   platform: 'neutral',
   target: 'es2022',
-  // Entries share chunks in both formats, so that a class or a tag is the same object whichever subpath it came through.
-  splitting: true,
-  sourcemap: true,
   // Declarations come from tsc: see scripts/build.ts.
   dts: false,
   silent: true,
+  outExtension: () => ({ js: '.js' }),
 };
 
-const builds: Options[] = [
-  { ...library, format: 'esm', outDir: 'dist/esm', outExtension: () => ({ js: '.js' }) },
-  { ...library, format: 'cjs', outDir: 'dist/cjs', outExtension: () => ({ js: '.js' }) },
-];
-if (hasFile('src/index.ts')) {
-  // One file without imports, for a script tag or an engine embedded in another language; it defines the global `ganglion`.
-  builds.push({ ...library, entry: { ganglion: 'src/index.ts' }, format: 'iife', globalName: 'ganglion', noExternal: [/.*/], minify: true, splitting: false, outDir: 'dist/global', outExtension: () => ({ js: '.js' }) });
-}
-if (hasFile('src/cli/main.ts')) {
-  builds.push({ ...library, entry: { main: 'src/cli/main.ts' }, format: 'esm', platform: 'node', target: 'node20', splitting: false, outDir: 'dist/cli' });
-}
+const oneFile: Options = { ...library, bundle: true, splitting: false };
 
-export default defineConfig(builds);
+export default defineConfig([
+  { ...library, format: 'esm', outDir: 'dist/esm' },
+  { ...library, format: 'cjs', outDir: 'dist/cjs' },
+  // Without imports, for a script tag or an engine embedded in another language: defines the global `ganglion`.
+  { ...oneFile, entry: { ganglion: 'src/index.ts' }, format: 'iife', globalName: 'ganglion', noExternal: [/.*/], minify: true, outDir: 'dist/global' },
+  { ...oneFile, entry: { main: 'src/cli/main.ts' }, format: 'esm', platform: 'node', target: 'node20', outDir: 'dist/cli' },
+]);

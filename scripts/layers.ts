@@ -20,7 +20,7 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
 /** Layers that users import as `ganglion/<layer>`: all but the command. */
 export const publicLayers: readonly string[] = Object.keys(layers).filter((layer) => layer !== 'cli');
 
-/** Build entries: the whole index and every public layer that exists, output name -> source file. */
+/** What users can import: the whole index and every public layer that exists, entry name -> source file. */
 export function entries(): Record<string, string> {
   const found: Record<string, string> = {};
   for (const name of ['index', ...publicLayers.map((layer) => `${layer}/index`)]) {

@@ -1,6 +1,7 @@
 import { thrownText, TraceRing, traceLayer, type TraceLayer } from '../core/index.js';
 import type { Minds } from './minds.js';
 import { PlanDesk } from './plan-desk.js';
+import type { BrainProgram } from './program.js';
 import { SharedFacts } from './shared-facts.js';
 import { traceEvent } from './trace-events.js';
 
@@ -83,6 +84,10 @@ export class CrowdCore {
   readonly desk: PlanDesk = new PlanDesk();
   /** One group a brain, in the order of their first mind. */
   readonly groups: Minds[] = [];
+  /** The group of a brain; made when it is first needed. */
+  readonly group: (program: BrainProgram) => Minds;
+  /** While a saved mind is restored: the new slots of its inner minds by their old ones. */
+  movedInner: ReadonlyMap<number, number> | undefined = undefined;
   /** Ticks so far. */
   tick = 0;
   /** Seconds that have gone by. */
@@ -96,7 +101,8 @@ export class CrowdCore {
   readonly #onError: ((error: MindError) => void) | undefined;
   #thrown: { readonly error: unknown } | undefined;
 
-  constructor(seed: number, expansionsPerTick: number, decisionsPerTick: number, checksPerTick: number, trace: TraceRing | null, onError: ((error: MindError) => void) | undefined) {
+  constructor(group: (program: BrainProgram) => Minds, seed: number, expansionsPerTick: number, decisionsPerTick: number, checksPerTick: number, trace: TraceRing | null, onError: ((error: MindError) => void) | undefined) {
+    this.group = group;
     this.seed = seed;
     this.expansionsPerTick = expansionsPerTick;
     this.decisions = new Ration(decisionsPerTick);

@@ -73,6 +73,7 @@ export class CrowdHandle implements Crowd {
     checkKeys(options as Readonly<Record<string, unknown>>, optionNames, 'crowd');
     const trace = options.trace === undefined ? null : new TraceRing(count(options.trace, 'trace'));
     this.core = new CrowdCore(
+      (program) => this.group(program),
       options.seed ?? 1,
       count(options.expansionsPerTick ?? 2000, 'expansionsPerTick'),
       count(options.decisionsPerTick ?? Infinity, 'decisionsPerTick'),

@@ -57,6 +57,8 @@ export interface Explanation<A, G> {
   readonly noPlan: NoPlan | undefined;
   /** The step at hand, the states that perform it, outermost first, and for how long. */
   readonly step: (ExplainedStep<A> & { readonly path: readonly string[]; readonly seconds: number }) | undefined;
+  /** Of a step that is a plan of its own: the minds that perform it. */
+  readonly inner: readonly Explanation<any, any>[];
   /** Steps left out of plans because they kept failing, with the seconds left. */
   readonly leftOut: readonly { readonly step: string; readonly seconds: number }[];
   /** What led here, newest first; empty without a trace. */
@@ -86,6 +88,7 @@ export function explainMind(minds: Minds, slot: number): Explanation<any, any> {
     planning: (c.flags.data[slot]! & flag.waiting) !== 0,
     noPlan: explainDenied(minds, slot),
     step: explainStep(minds, slot),
+    inner: minds.innerOf(slot).map((inner) => explainMind(inner.minds, inner.slot)),
     leftOut: leftOut(minds, slot),
     causes: crowd.trace === null ? [] : [...crowd.trace.records(id)].reverse().slice(0, 12),
   };
@@ -168,6 +171,7 @@ function explanationText(minds: Minds, e: Explanation<any, any>): string {
   else if (e.noPlan !== undefined) say('plan', e.noPlan.toString());
   else say('plan', 'none');
   if (e.step !== undefined) say('step', `${e.step.text} for ${shownSeconds(e.step.seconds)}, in ${e.step.path.join(' > ')}`);
+  for (const inner of e.inner) say('inside', inner.toString());
   for (const { step, seconds } of e.leftOut) say('left out', `${step} for another ${shownSeconds(seconds)}: it kept failing`);
   for (const record of e.causes) say('before', traceText(minds, record));
   return textTable(rows.map(([what, line]) => [what!, ` ${line!}`]));

@@ -92,6 +92,9 @@ export interface MindColumns {
   readonly saved: Column<'f32'>;
   /** Which state of the shared facts the mind has seen. */
   readonly sharedSeen: Column<'u32'>;
+  /** Of a mind that performs a step of another one: that one's group and slot, each + 1. */
+  readonly outerGroup: Column<'u16'>;
+  readonly outerSlot: Column<'u32'>;
 }
 
 /** How wide the columns of one brain are. */
@@ -142,5 +145,7 @@ export function addMindColumns(columns: Columns, widths: MindWidths): MindColumn
     skipped: add('skipped', 'u16'),
     saved: add('saved', 'f32'),
     sharedSeen: add('sharedSeen', 'u32'),
+    outerGroup: add('outerGroup', 'u16'),
+    outerSlot: add('outerSlot', 'u32'),
   };
 }

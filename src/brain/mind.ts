@@ -5,6 +5,7 @@ import { explainMind, type Explanation } from './explain.js';
 import { flag } from './mind-columns.js';
 import type { Minds } from './minds.js';
 import { abortMind } from './crowd-tick.js';
+import { tell } from './tick.js';
 import type { Mind } from './types.js';
 
 /** What a mind's handle asks of the crowd it lives in. */
@@ -82,10 +83,7 @@ export class MindHandle<F, A, G, V> implements Mind<F, A, G, V> {
     if (!states.events.includes(name) && !sensors.some((sensor) => sensor.every === Infinity && sensor.name === name)) {
       throw new Problem('unknown-event', `brain "${minds.program.name}" knows no event "${name}"`, { path: 'mind.notify', hint: didYouMean(name, [...states.events, ...sensors.filter((sensor) => sensor.every === Infinity).map((sensor) => sensor.name)]) });
     }
-    const waiting = minds.notices.get(this.#slot);
-    if (waiting === undefined) minds.notices.set(this.#slot, [{ event: name, data }]);
-    else waiting.push({ event: name, data });
-    minds.c.flags.data[this.#slot]! |= flag.events;
+    tell(minds, this.#slot, name, data);
   }
 
   want(goal: Want<G> | undefined): void {

@@ -27,6 +27,14 @@ export interface FoundPlan {
   policy: boolean;
 }
 
+/** Where a mind is that performs a step of another one. */
+export interface InnerMind {
+  readonly minds: Minds;
+  readonly slot: number;
+}
+
+const none: readonly InnerMind[] = [];
+
 /** The golden ratio's fraction: multiples of it spread evenly over [0, 1), however many there are. */
 const golden = 0.6180339887498949;
 
@@ -76,6 +84,8 @@ export class Minds {
   #slots = 0;
   #free: number[] = [];
   #living = 0;
+  /** Minds that perform a step of one of these, by slot. */
+  readonly #inner = new Map<number, readonly InnerMind[]>();
 
   constructor(program: BrainProgram, crowd: CrowdCore) {
     const { engine, options, tree, states } = program;
@@ -97,7 +107,7 @@ export class Minds {
     });
     this.chooser = new Chooser<unknown, unknown>(options, { columns: this.columns, onError, random, onWarning: (slot, path, value) => crowd.warn(this.c.id.data[slot]!, path, `${String(value)} counts as 0`) });
     this.tree = new TreeStore<unknown, unknown>(tree, program.leaves, { columns: this.columns, builtIns: planLeaves(this), random, onError: (slot, path, error) => onError(slot, path, error) });
-    this.states = new StateStore<unknown>(states, { columns: this.columns, onError: (slot, path, error) => onError(slot, path, error) });
+    this.states = new StateStore<unknown>(states, { columns: this.columns, host: this, onError: (slot, path, error) => onError(slot, path, error) });
     this.task = crowd.desk.register(this);
     this.scratch = new Int32Array(layout.words);
     this.before = new Int32Array(layout.words);
@@ -126,6 +136,7 @@ export class Minds {
   spawn(body: unknown, options: SpawnOptions = {}): number {
     const { crowd, c } = this;
     const slot = this.#take();
+    this.#living++;
     const number = crowd.spawned++;
     const phase = (number * golden) % 1;
     c.flags.data[slot] = flag.alive | flag.fresh | flag.decide;
@@ -142,9 +153,62 @@ export class Minds {
     return slot;
   }
 
+  /** Makes a mind that performs a step of another one: it goes by that one's name and random stream, and only that one ticks it. */
+  spawnInner(outer: Minds, outerSlot: number, body: unknown, goal: number): number {
+    const slot = this.#take();
+    const { c } = this;
+    c.flags.data[slot] = flag.alive | flag.inner | flag.fresh;
+    c.id.data[slot] = outer.c.id.data[outerSlot]!;
+    c.spawn.data[slot] = outer.c.spawn.data[outerSlot]!;
+    c.random.data[slot] = outer.c.random.data[outerSlot]!;
+    c.seat.data[slot] = this.crowd.desk.seat();
+    c.every.data[slot] = 1;
+    c.wanted.data[slot] = goal + 1;
+    c.outerGroup.data[slot] = outer.number + 1;
+    c.outerSlot.data[slot] = outerSlot + 1;
+    this.facts.data.set(this.program.engine.layout.defaults, slot * this.words);
+    this.sensing.spawn(slot, 0);
+    this.bodies[slot] = body;
+    outer.addInner(outerSlot, this, slot);
+    return slot;
+  }
+
+  /** Frees the slot of an inner mind, whose step has been aborted. */
+  freeInner(slot: number): void {
+    const { c, crowd } = this;
+    crowd.groups[c.outerGroup.data[slot]! - 1]!.dropInner(c.outerSlot.data[slot]! - 1, this, slot);
+    this.#release(slot);
+  }
+
+  /** The minds that perform a step of this one. */
+  innerOf(slot: number): readonly InnerMind[] {
+    return this.#inner.get(slot) ?? none;
+  }
+
+  /** Notes that a mind performs a step of this one. */
+  addInner(slot: number, minds: Minds, innerSlot: number): void {
+    this.#inner.set(slot, [...this.innerOf(slot), { minds, slot: innerSlot }]);
+  }
+
+  dropInner(slot: number, minds: Minds, innerSlot: number): void {
+    const left = this.innerOf(slot).filter((inner) => inner.minds !== minds || inner.slot !== innerSlot);
+    if (left.length === 0) this.#inner.delete(slot);
+    else this.#inner.set(slot, left);
+  }
+
+  /** Forgets who performs whose steps; a restore tells it anew. */
+  forgetInner(): void {
+    this.#inner.clear();
+  }
+
   /** Frees a slot; whatever ran there must have been aborted. */
   free(slot: number): void {
     this.crowd.note(this.c.id.data[slot]!, traceLayer.mind, 0, traceEvent.despawned, 0, 0);
+    this.#living--;
+    this.#release(slot);
+  }
+
+  #release(slot: number): void {
     this.crowd.desk.leave(this.c.seat.data[slot]!);
     this.chooser.reset(slot);
     this.tree.forget(slot);
@@ -152,7 +216,6 @@ export class Minds {
     this.c.flags.data[slot] = 0;
     this.bodies[slot] = undefined;
     this.#free.push(slot);
-    this.#living--;
   }
 
   /** The number of the ground action at a place of a mind's plan. */
@@ -166,16 +229,17 @@ export class Minds {
   }
 
   restoreSlots(slots: number, free: readonly number[]): void {
+    const flags = this.c.flags.data;
     this.#slots = slots;
     this.#free = [...free];
-    this.#living = slots - free.length;
+    this.#living = 0;
+    for (let slot = 0; slot < slots; slot++) if ((flags[slot]! & (flag.alive | flag.inner)) === flag.alive) this.#living++;
   }
 
   #take(): number {
     const slot = this.#free.pop() ?? this.#slots++;
     this.columns.grow(slot + 1);
     this.columns.clear(slot);
-    this.#living++;
     return slot;
   }
 }

@@ -56,8 +56,17 @@ function hear(minds: Minds, slot: number, body: unknown): boolean {
   for (const { event, data } of heard) {
     any = sensing.hear(slot, body, event, data) || any;
     states.post(slot, event);
+    for (const inner of minds.innerOf(slot)) tell(inner.minds, inner.slot, event, data);
   }
   return any;
+}
+
+/** Queues an event for a mind's next tick. */
+export function tell(minds: Minds, slot: number, event: string, data: unknown): void {
+  const waiting = minds.notices.get(slot);
+  if (waiting === undefined) minds.notices.set(slot, [{ event, data }]);
+  else waiting.push({ event, data });
+  minds.c.flags.data[slot]! |= flag.events;
 }
 
 /** Bits that the goal at hand depends on; null when there is none, so that nothing is held back from a mind without a goal. */

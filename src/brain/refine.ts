@@ -1,0 +1,62 @@
+import { running, type Status } from '../core/index.js';
+import type { Want } from '../goap/index.js';
+import { leaf, type Frame, type State } from '../hsm/index.js';
+import { countDown } from './deciding.js';
+import { flag } from './mind-columns.js';
+import type { Minds } from './minds.js';
+import { abortPlanLeaf, runPlanLeaf } from './plan-leaf.js';
+import { programOf } from './program.js';
+import { sense } from './tick.js';
+import type { Brain, Performer } from './types.js';
+
+/** The one node of an inner mind, which has no tree: its plan slot belongs to the step that refines. */
+const innerNode = 0;
+
+interface InnerCells {
+  /** Slot of the inner mind + 1. */
+  inner: number;
+}
+
+/**
+ * A step that is a plan of its own: another brain's plan for the same body, made when the step is reached. Hierarchical planning:
+ * the outer plan says "have an ingot", this says how. It succeeds when the goal holds for the inner brain, and fails when that has no plan or gives up.
+ *
+ * The inner brain senses, plans and performs; its options and its tree are not asked. Nesting cannot run in circles, since a brain
+ * must exist before another can name it.
+ *
+ * @throws Problem when there is no such goal
+ */
+export function refine<Body, F, A, G, V>(part: Performer<Body, F, A, G, V>, goal: Want<NoInfer<G>>): State<Body, unknown, V> {
+  const program = programOf(part as Brain<Body>);
+  const number = program.goals.number(goal, 'refine');
+  return leaf<Body, unknown, V, { readonly inner: number }>({
+    cells: { inner: 0 },
+    enter: (body, _params, frame) => begin(frame.host as Minds, frame, body),
+    drive: (_body, _params, frame) => tickInner((frame.host as Minds).crowd.group(program), frame.cells.inner - 1, number, frame.dt),
+    exit: (_body, _params, _why, frame) => {
+      const minds = (frame.host as Minds).crowd.group(program);
+      abortPlanLeaf(minds, frame.cells.inner - 1, innerNode);
+      minds.freeInner(frame.cells.inner - 1);
+    },
+    resume: (body, _params, frame) => {
+      // A saved mind brings its inner minds along in new slots; one whose inner mind was lost begins it anew.
+      const host = frame.host as Minds;
+      const moved = host.crowd.movedInner?.get(frame.cells.inner - 1);
+      if (moved !== undefined) frame.cells.inner = moved + 1;
+      else begin(host, frame, body);
+    },
+  });
+
+  function begin(host: Minds, frame: Frame<V, InnerCells>, body: Body): void {
+    frame.cells.inner = host.crowd.group(program).spawnInner(host, frame.slot, body, number) + 1;
+  }
+}
+
+/** One tick of an inner mind: it senses, and makes its one goal true. */
+function tickInner(minds: Minds, slot: number, goal: number, dt: number): Status {
+  if (slot < 0) return running;
+  minds.view.point(minds.facts.data, slot * minds.words);
+  sense(minds, slot, minds.bodies[slot], dt);
+  if ((minds.c.flags.data[slot]! & flag.timers) !== 0) countDown(minds, slot, dt);
+  return runPlanLeaf(minds, slot, innerNode, goal + 1, dt);
+}

@@ -7,6 +7,9 @@ import { complement, intersect, type Ranges, rangeOf, rangesOf } from './ranges.
 import { checkKeys } from './schema.js';
 import { boxTests, type Test } from './tests.js';
 
+/** Most values in one list. */
+const longestList = 10_000;
+
 /** One test of one fact, params not yet filled in. */
 export interface ConditionPart {
   readonly fact: LaidFact;
@@ -21,7 +24,7 @@ export interface ConditionPart {
  */
 export function parseCondition(value: unknown, layout: Layout, params: readonly Param[], path: string): readonly ConditionPart[] {
   const parts: ConditionPart[] = [];
-  for (const [name, wanted] of Object.entries(plainObject(value, path, 'a condition: an object of facts'))) {
+  for (const [name, wanted] of Object.entries(plainObject(value, path, 'an object of facts'))) {
     const fact = factNamed(name, layout, path);
     for (const row of rowsOf(wanted, fact, params, `${path}.${name}`)) parts.push({ fact, index: row.index, test: parseTest(row.value, fact, params, row.path) });
   }
@@ -119,7 +122,7 @@ function valuesOf(test: Readonly<Record<string, unknown>>, key: 'in' | 'not', pa
     if (key === 'not') return [value];
     throw new Problem('wrong-type', `"in" takes a list of values, not ${describe(value)}`, { path });
   }
-  if (value.length === 0) throw new Problem('wrong-type', `"${key}" has an empty list`, { path });
+  if (value.length === 0 || value.length > longestList) throw new Problem('bad-list', `"${key}" has ${describe(value)}`, { path, hint: `from 1 to ${longestList} values` });
   return Array.from(value);
 }
 

@@ -21,7 +21,7 @@ export type Change = { readonly cell: Cell; readonly set: number } | { readonly 
  */
 export function parseEffects(value: unknown, layout: Layout, params: readonly Param[], path: string): readonly EffectPart[] {
   const parts: EffectPart[] = [];
-  for (const [name, wanted] of Object.entries(plainObject(value, path, 'effects: an object of facts'))) {
+  for (const [name, wanted] of Object.entries(plainObject(value, path, 'an object of facts'))) {
     const fact = factNamed(name, layout, path);
     for (const row of rowsOf(wanted, fact, params, `${path}.${name}`)) parts.push({ fact, index: row.index, change: parseChange(row.value, fact, params, row.path) });
   }

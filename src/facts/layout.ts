@@ -108,8 +108,10 @@ function maskOf(cells: readonly Cell[], words: number): Int32Array {
 /** Words being filled. `used[w]` bits of word w are taken; a whole word counts as full. */
 class Words {
   readonly #used: number[] = [];
-  /** Words before this one take no more fields: they are full, or belong to the private facts and must not take shared ones. */
+  /** Words before this one belong to the private facts and must not take shared ones. */
   #open = 0;
+  /** By size of field: the words before this one have no room for it. */
+  readonly #tried: number[] = [];
 
   get count(): number {
     return this.#used.length;
@@ -117,9 +119,10 @@ class Words {
 
   field(bits: number): { word: number; shift: number } {
     if (bits === 0) return { word: 0, shift: 0 };
-    while (this.#used[this.#open] === 32) this.#open++;
-    let word = this.#open;
+    // Words only fill up: one that had no room for a field of this size has none for the next either.
+    let word = Math.max(this.#open, this.#tried[bits] ?? 0);
     while (word < this.#used.length && this.#used[word]! + bits > 32) word++;
+    this.#tried[bits] = word;
     const shift = this.#used[word] ?? 0;
     this.#used[word] = shift + bits;
     return { word, shift };

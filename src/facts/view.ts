@@ -1,5 +1,5 @@
 import { describe, Problem } from '../core/index.js';
-import { type Cell, lowBits, readCell, valueOfCell, writeCell } from './cell.js';
+import { type Cell, cellMask, lowBits, readCell, valueOfCell, writeCell } from './cell.js';
 import type { LaidFact, Layout } from './layout.js';
 
 /** What a sensor wrote that could not be stored as it was. */
@@ -68,7 +68,9 @@ function flagSetter(cell: Cell, onWarning: OnWarning): Setter {
 }
 
 function intSetter(cell: Cell, onWarning: OnWarning): Setter {
-  const { min, max } = cell;
+  const { min, max, word, shift } = cell;
+  const thermometer = cell.coding === 'thermometer';
+  const mask = cellMask(cell);
   return function (value) {
     const { words, offset } = this[cursorKey];
     if (typeof value !== 'number' || value !== value) {
@@ -77,17 +79,22 @@ function intSetter(cell: Cell, onWarning: OnWarning): Setter {
     }
     const whole = Math.floor(value);
     if (whole < min || whole > max) onWarning(cell, 'clamped', value);
-    writeCell(cell, words, offset, whole < min ? min : whole > max ? max : whole);
+    const steps = (whole < min ? min : whole > max ? max : whole) - min;
+    // A thermometer has 31 bits at most, so the shift below never wraps.
+    words[offset + word] = thermometer ? (words[offset + word]! & ~mask) | (((1 << steps) - 1) << shift) : steps;
   };
 }
 
 function memberSetter(cell: Cell, fact: LaidFact, onWarning: OnWarning): Setter {
   const numbers = fact.values;
+  const { word, shift } = cell;
+  const mask = cell.bits <= 32 ? cellMask(cell) : 0;
   return function (value) {
     const { words, offset } = this[cursorKey];
     const member = typeof value === 'string' ? numbers.get(value) : undefined;
     if (member === undefined) onWarning(cell, typeof value === 'string' ? 'unknownMember' : 'wrongType', value);
-    else writeCell(cell, words, offset, member);
+    else if (mask === 0) writeCell(cell, words, offset, member);
+    else words[offset + word] = (words[offset + word]! & ~mask) | (1 << (shift + member));
   };
 }
 

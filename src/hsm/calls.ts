@@ -1,45 +1,17 @@
 import { describe, failure, Problem, type Status } from '../core/index.js';
+import { FrameView } from './frame.js';
 import type { Tables } from './program.js';
 import { exitReasons, stateEvent, type Rows } from './rows.js';
-import type { TaskRun } from './task.js';
-import type { Frame } from './types.js';
 
 /** Told of every throw in a callback: the entity, which callback of which state, and what was thrown. */
 export type StateErrorHandler = (slot: number, path: string, error: unknown) => void;
-
-/** The one frame of a store. Fields are set before each callback. */
-export class FrameView implements Frame {
-  dt = 0;
-  elapsed = 0;
-  cells: unknown = {};
-  token = 0;
-  slot = 0;
-  host: unknown = undefined;
-  /** State place of the lane: with the slot it names the activation's task. */
-  lane = 0;
-  /** Running tasks by lane and slot. */
-  readonly tasks: (TaskRun | undefined)[][] = [];
-  readonly post: (event: string) => void;
-  readonly sleep: (seconds: number) => void;
-  readonly report: (path: string, error: unknown) => void;
-
-  constructor(post: (event: string) => void, sleep: (seconds: number) => void, report: (path: string, error: unknown) => void) {
-    this.post = post;
-    this.sleep = sleep;
-    this.report = report;
-  }
-}
 
 /** Calls the user's functions for the entity that is being worked on. Nothing that they throw gets past here. */
 export class Calls {
   readonly frame: FrameView;
   readonly #rows: Rows;
   readonly #tables: Tables;
-  readonly #cells: readonly unknown[];
   readonly #onError: StateErrorHandler | undefined;
-  /** The leaf whose callback runs. */
-  #node = 0;
-  #cellBase = 0;
   /** What the error handler itself threw: thrown on when the store is at rest again. */
   #rethrow: { readonly error: unknown } | undefined;
 
@@ -47,36 +19,7 @@ export class Calls {
     this.#rows = rows;
     this.#tables = rows.tables;
     this.#onError = onError;
-    const { program } = rows;
-    const eventNumbers = new Map(program.events.map((name, index) => [name, index]));
-    this.frame = new FrameView(
-      (event) => {
-        this.#requireOpen('post');
-        const number = eventNumbers.get(event);
-        if (number !== undefined) rows.push(rows.slot, number);
-      },
-      (seconds) => this.#sleep(seconds),
-      (path, error) => this.report(path, error),
-    );
-    this.#cells = program.tables.cells.map((names) => this.#cellView(names));
-  }
-
-  /** Points the frame at the activation of a leaf. */
-  aim(node: number): FrameView {
-    const { frame } = this;
-    const rows = this.#rows;
-    const tables = this.#tables;
-    const clock = tables.clock[node]!;
-    const lane = tables.lane[node]!;
-    frame.elapsed = clock === -1 ? NaN : rows.numbers[rows.base + clock]!;
-    frame.dt = rows.dt;
-    frame.slot = rows.slot;
-    frame.lane = lane;
-    frame.token = rows.state[rows.at + lane + 1]!;
-    frame.cells = this.#cells[node];
-    this.#cellBase = rows.base + tables.cellAt[node]!;
-    this.#node = node;
-    return frame;
+    this.frame = new FrameView(rows);
   }
 
   /** Drives a leaf. A throw, and an answer that is no status, count as failure. */
@@ -85,7 +28,7 @@ export class Calls {
     let status: Status = failure;
     let detail = 3;
     try {
-      status = this.#tables.drive[node]!(rows.body, rows.paramsOf(node), this.aim(node) as Frame);
+      status = this.#tables.drive[node]!(rows.body, rows.paramsOf(node), this.#at(node));
       detail = status;
       if (status !== 0 && status !== 1 && status !== 2) {
         const answer: unknown = status;
@@ -107,7 +50,7 @@ export class Calls {
     const enter = this.#tables.enter[node];
     if (enter === undefined) return true;
     try {
-      enter(this.#rows.body, this.#rows.paramsOf(node), this.aim(node));
+      enter(this.#rows.body, this.#rows.paramsOf(node), this.#at(node));
       return true;
     } catch (error) {
       this.report(this.#path(node, 'enter'), error);
@@ -119,7 +62,7 @@ export class Calls {
     const exit = this.#tables.exit[node];
     if (exit === undefined) return;
     try {
-      exit(this.#rows.body, this.#rows.paramsOf(node), exitReasons[why]!, this.aim(node));
+      exit(this.#rows.body, this.#rows.paramsOf(node), exitReasons[why]!, this.#at(node));
     } catch (error) {
       this.report(this.#path(node, 'exit'), error);
     }
@@ -130,7 +73,7 @@ export class Calls {
     if (resume === undefined) return;
     this.#rows.trace?.(this.#rows.slot, node, stateEvent.resume, 0);
     try {
-      resume(this.#rows.body, this.#rows.paramsOf(node), this.aim(node));
+      resume(this.#rows.body, this.#rows.paramsOf(node), this.#at(node));
     } catch (error) {
       this.report(this.#path(node, 'resume'), error);
     }
@@ -194,34 +137,13 @@ export class Calls {
     throw error;
   }
 
+  /** The frame, pointed at a leaf. */
+  #at(node: number): FrameView {
+    this.#rows.node = node;
+    return this.frame;
+  }
+
   #path(node: number, callback: string): string {
     return `${this.#rows.program.ids[node]!}.${callback}`;
-  }
-
-  #requireOpen(what: string): void {
-    if (!this.#rows.open) throw new Problem('frame-kept', `frame.${what} was called outside a callback`, { hint: `a frame is only valid inside its callback; use the store's ${what}` });
-  }
-
-  #sleep(seconds: number): void {
-    this.#requireOpen('sleep');
-    const place = this.#tables.sleep[this.#node]!;
-    if (place === -1) throw new Problem('cannot-sleep', 'this leaf has no place to remember its sleep', { path: this.#path(this.#node, 'sleep'), hint: 'declare it: leaf({ sleeps: true, ... })' });
-    if (!(seconds >= 0)) throw new Problem('bad-time', `sleep takes seconds, 0 or more, not ${describe(seconds)}`, { path: this.#path(this.#node, 'sleep') });
-    this.#rows.numbers[this.#rows.base + place] = seconds;
-  }
-
-  /** An object whose properties read and write the cells of whatever activation the frame points at. */
-  #cellView(names: readonly { readonly name: string }[]): unknown {
-    const view = {};
-    names.forEach(({ name }, offset) =>
-      Object.defineProperty(view, name, {
-        enumerable: true,
-        get: () => this.#rows.numbers[this.#cellBase + offset],
-        set: (value: number) => {
-          this.#rows.numbers[this.#cellBase + offset] = value;
-        },
-      }),
-    );
-    return Object.freeze(view);
   }
 }

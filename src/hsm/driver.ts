@@ -39,26 +39,74 @@ export class Driver {
     return this.#tables.plain[mark] === 1 && rows.waiting(rows.slot) === 0 ? this.#resume(mark) : this.#tick(mark);
   }
 
+  /**
+   * Drives every slot whose bit is set, in order, and clears the bits of those that ended. Returns how many were driven.
+   * The common case is written out here: a leaf goes on, with nothing to do but its clocks, the guards over it and its drive.
+   */
+  sweep(words: Uint32Array, bodies: readonly unknown[], dt: number): number {
+    const rows = this.#rows;
+    const calls = this.#calls;
+    const { plain, clockStart, clocks, checkStart, checks, after, clock, machineOf, stateWidth, numberWidth } = this.#tables;
+    const state = rows.stateColumn.data;
+    const numbers = rows.numberColumn.data;
+    const queue = rows.queueColumn?.data;
+    const queueWidth = rows.queueColumn?.width ?? 0;
+    let driven = 0;
+    for (let word = 0; word < words.length; word++) {
+      for (let bits = words[word]!; bits !== 0; bits &= bits - 1) {
+        const slot = (word << 5) + 31 - Math.clz32(bits & -bits);
+        const at = slot * stateWidth;
+        const base = slot * numberWidth;
+        const node = state[at]!;
+        driven++;
+        rows.slot = slot;
+        rows.at = at;
+        rows.base = base;
+        rows.body = bodies[slot];
+        let way = -1;
+        if (plain[node] === 1 && (queue === undefined || queue[slot * queueWidth] === 0)) {
+          for (let place = clockStart[node]!, end = clockStart[node + 1]!; place < end; place++) numbers[base + clocks[place]!]! += dt;
+          for (let place = checkStart[node]!, end = checkStart[node + 1]!; place < end; place++) {
+            const check = checks[place]!;
+            if (after[check]! >= 0 && numbers[base + clock[machineOf[check]!]!]! + epsilon < after[check]!) continue;
+            if (!calls.guard(check)) continue;
+            way = check;
+            break;
+          }
+          const status = way === -1 ? calls.drive(node) : this.#interrupted(way);
+          if (status === running && (queue === undefined || queue[slot * queueWidth] === 0)) continue;
+          if (this.#after(way === -1 ? node : 0, status) === running) continue;
+        } else if (this.#tick(node) === running) continue;
+        words[word]! &= ~(1 << (slot & 31));
+      }
+    }
+    return driven;
+  }
+
+  #interrupted(way: number): Status {
+    this.#moves.take(way);
+    return this.#run(0);
+  }
+
+  /** What follows the drive of a plain leaf (0: not of a leaf). */
+  #after(node: number, status: Status): Status {
+    if (node === 0 || status === running) return this.#finish(status);
+    const settled = this.#moves.settle(node, status);
+    return this.#finish(settled === running ? this.#run(0, 1) : settled);
+  }
+
   /** Adds the rows' time to everything active and does nothing else. */
   pass(): void {
     if (this.#tables.kind[this.#rows.current(0)] !== nodeKind.start) this.#advance(0);
   }
 
-  /** The common case: a leaf goes on. Its clocks, the guards over it, its drive. */
+  /** The common case, see {@link sweep}. */
   #resume(node: number): Status {
-    const rows = this.#rows;
-    const tables = this.#tables;
+    const { checkStart, checks } = this.#tables;
     this.#addTime(node);
-    const end = tables.checkStart[node + 1]!;
-    for (let at = tables.checkStart[node]!; at < end; at++) {
-      if (!this.#asks(tables.checks[at]!)) continue;
-      this.#moves.take(tables.checks[at]!);
-      return this.#finish(this.#run(0));
-    }
-    const status = this.#calls.drive(node);
-    if (status === running) return rows.waiting(rows.slot) === 0 ? running : this.#finish(running);
-    const settled = this.#moves.settle(node, status);
-    return this.#finish(settled === running ? this.#run(0, 1) : settled);
+    const end = checkStart[node + 1]!;
+    for (let at = checkStart[node]!; at < end; at++) if (this.#asks(checks[at]!)) return this.#after(0, this.#interrupted(checks[at]!));
+    return this.#after(node, this.#calls.drive(node));
   }
 
   #tick(mark: number): Status {

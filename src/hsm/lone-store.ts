@@ -127,19 +127,24 @@ export class Store<Body = unknown, V = any> {
     const sleepers = this.#sleepers;
     sleepers.now += dt;
     if (this.#canSleep) for (let slot = sleepers.due(); slot !== -1; slot = sleepers.due()) this.#awake.add(slot);
-    let driven = 0;
     this.#ticking = true;
     try {
-      const { words } = this.#awake;
-      for (let word = 0; word < words.length; word++) {
-        for (let bits = words[word]!; bits !== 0; bits &= bits - 1) {
-          this.#driveSlot((word << 5) + 31 - Math.clz32(bits & -bits), dt);
-          driven++;
-        }
-      }
+      return this.#canSleep ? this.#visit(dt) : this.#states.driveAll(this.#awake.words, this.#bodies as readonly Body[], undefined, dt);
     } finally {
       this.#ticking = false;
       this.#catchUp();
+    }
+  }
+
+  /** As `driveAll`, and lays those to sleep that have nothing to do for a while. */
+  #visit(dt: number): number {
+    let driven = 0;
+    const { words } = this.#awake;
+    for (let word = 0; word < words.length; word++) {
+      for (let bits = words[word]!; bits !== 0; bits &= bits - 1) {
+        this.#driveSlot((word << 5) + 31 - Math.clz32(bits & -bits), dt);
+        driven++;
+      }
     }
     return driven;
   }

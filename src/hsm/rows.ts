@@ -43,6 +43,8 @@ export class Rows {
   /** True while callbacks may run. */
   open = false;
   slot = 0;
+  /** The leaf whose callback runs. */
+  node = 0;
   /** Where the entity's state begins in `state`. */
   at = 0;
   /** Where its numbers begin in `numbers`. */

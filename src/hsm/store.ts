@@ -88,6 +88,23 @@ export class StateStore<Body = unknown> {
     return status;
   }
 
+  /**
+   * Drives many slots in their order, those whose bits are set (bit s of the words is slot s), and clears the bits of those that ended.
+   * Returns how many were driven. An error handler that throws cannot stop the others: its error is thrown at the end.
+   */
+  driveAll(slots: Uint32Array, bodies: readonly Body[], params: unknown, dt: number): number {
+    const rows = this.#rows;
+    rows.openAt(0, undefined, params, dt);
+    let driven: number;
+    try {
+      driven = this.#driver.sweep(slots, bodies, dt);
+    } finally {
+      rows.close();
+    }
+    this.#calls.rethrow();
+    return driven;
+  }
+
   /** Leaves everything, deepest first, exactly once. Does nothing on an idle slot. */
   abort(slot: number, body: Body, params: unknown, why: ExitReason = 'abort'): void {
     const rows = this.#rows;

@@ -1,5 +1,5 @@
 import { describe, failure, Problem, running, success, type Status } from '../core/index.js';
-import type { FrameView } from './calls.js';
+import type { FrameView } from './frame.js';
 import { leafState, type AnyExit, type AnyHook } from './definition.js';
 import { TaskCancel, type TaskSignal } from './task-signal.js';
 import type { State } from './types.js';
@@ -51,7 +51,7 @@ export function task<Body = unknown, P = unknown, V = any>(work: (body: Body, pa
     timed: false,
     enter: start,
     drive: (_body, _params, frame) => {
-      const { tasks, lane, slot } = frame as unknown as FrameView;
+      const { tasks, lane, slot } = frame as FrameView;
       const run = tasks[lane]?.[slot];
       if (run?.thrown !== undefined) throw run.thrown.error;
       return run === undefined ? failure : run.outcome;

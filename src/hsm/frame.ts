@@ -1,0 +1,88 @@
+import { describe, Problem } from '../core/index.js';
+import type { Tables } from './program.js';
+import type { Rows } from './rows.js';
+import type { TaskRun } from './task.js';
+import type { Frame } from './types.js';
+
+/**
+ * The one frame of a store. It reads from the row and node that are being worked on, and only what a callback asks for:
+ * most ask for nothing, so nothing is prepared for them.
+ */
+export class FrameView implements Frame {
+  readonly #rows: Rows;
+  readonly #tables: Tables;
+  readonly #cells: readonly unknown[];
+  /** What the owner of the store wants callbacks to find. */
+  host: unknown = undefined;
+  /** Running tasks by lane and slot. */
+  readonly tasks: (TaskRun | undefined)[][] = [];
+  /** Own properties, so that `({ post }) => post('noise')` works. */
+  readonly post: (event: string) => void;
+  readonly sleep: (seconds: number) => void;
+
+  constructor(rows: Rows) {
+    this.#rows = rows;
+    this.#tables = rows.tables;
+    this.#cells = rows.tables.cells.map((names, node) => cellView(rows, names, rows.tables.cellAt[node]!));
+    const numbers = new Map(rows.program.events.map((name, index) => [name, index]));
+    this.post = (event) => {
+      requireOpen(rows, 'post');
+      const number = numbers.get(event);
+      if (number !== undefined) rows.push(rows.slot, number);
+    };
+    this.sleep = (seconds) => {
+      requireOpen(rows, 'sleep');
+      const place = rows.tables.sleep[rows.node]!;
+      const path = rows.program.ids[rows.node]!;
+      if (place === -1) throw new Problem('cannot-sleep', 'this leaf has no place to remember its sleep', { path, hint: 'declare it: leaf({ sleeps: true, ... })' });
+      if (!(seconds >= 0)) throw new Problem('bad-time', `sleep takes seconds, 0 or more, not ${describe(seconds)}`, { path });
+      rows.numbers[rows.base + place] = seconds;
+    };
+  }
+
+  get dt(): number {
+    return this.#rows.dt;
+  }
+
+  get elapsed(): number {
+    const clock = this.#tables.clock[this.#rows.node]!;
+    return clock === -1 ? NaN : this.#rows.numbers[this.#rows.base + clock]!;
+  }
+
+  get cells(): unknown {
+    return this.#cells[this.#rows.node];
+  }
+
+  get token(): number {
+    return this.#rows.state[this.#rows.at + this.lane + 1]!;
+  }
+
+  get slot(): number {
+    return this.#rows.slot;
+  }
+
+  /** State place of the lane: with the slot it names the activation's task. */
+  get lane(): number {
+    return this.#tables.lane[this.#rows.node]!;
+  }
+}
+
+/** An object whose properties read and write a leaf's cells in whatever row is being worked on. */
+function cellView(rows: Rows, names: readonly { readonly name: string }[], first: number): unknown {
+  const view = {};
+  names.forEach(({ name }, offset) => {
+    const place = first + offset;
+    Object.defineProperty(view, name, {
+      enumerable: true,
+      get: () => rows.numbers[rows.base + place],
+      set: (value: number) => {
+        rows.numbers[rows.base + place] = value;
+      },
+    });
+  });
+  return view;
+}
+
+function requireOpen(rows: Rows, what: string): void {
+  if (!rows.open) throw new Problem('frame-kept', `frame.${what} was called outside a callback`, { hint: `a frame is only valid inside its callback; use the store's ${what}` });
+}

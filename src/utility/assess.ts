@@ -1,7 +1,8 @@
 import { thrownText } from '../core/index.js';
-import type { CompiledOption } from './program.js';
-import { shapeInput, type ScoreTable } from './score-table.js';
-import { compensate, factorOf } from './scorer.js';
+import { combine, type Ask, type CompiledOption, type OptionProgram } from './program.js';
+import { scoreTable } from './score-table.js';
+import { register, Scorer } from './scorer.js';
+import { listTargets } from './target-list.js';
 
 /** One consideration of a score. */
 export interface Reason {
@@ -23,26 +24,61 @@ export interface Assessment {
   readonly score: number;
 }
 
-/**
- * Scores one option (for one target) without stopping early, and keeps what was seen on the way.
- * Independent of the scorer's shortcuts, and equal to it in every bit: the factors are multiplied in the same order.
- */
-export function assess(table: ScoreTable, option: CompiledOption, body: unknown, facts: unknown, target: unknown): Assessment {
-  const reasons = option.considerations.map((consideration, at): Reason => {
-    const cell = Float64Array.of(NaN);
-    try {
-      const input = +(consideration.of(body, facts, target) as number);
-      cell[0] = input;
-      if (input === input) shapeInput(table, table.starts[option.index]! + at, cell);
-      const value = cell[0] === cell[0] ? cell[0]! : 0;
-      return { name: consideration.name, input, value, factor: factorOf(table, option.index, value) };
-    } catch (error) {
-      return { name: consideration.name, input: cell[0]!, value: 0, factor: 0, error: thrownText(error) };
-    }
-  });
-  let product = 1;
-  for (const { factor } of reasons) product *= factor;
-  return { reasons, score: option.weight * compensate(table, option.index, product) };
+/** Scores options for explanations: nothing stops early, and everything seen on the way is kept. Reports nothing: what goes wrong is shown. */
+export class Assessor {
+  readonly #scorer: Scorer;
+  /** Where the considerations of each option begin among all. */
+  readonly #starts: Uint32Array;
+  #input = NaN;
+  #error: unknown;
+  #threw = false;
+
+  constructor(program: OptionProgram) {
+    // Every consideration as an option of its own: its score is then its curve value, by the scorer that decides.
+    const alone = program.options.flatMap((option) =>
+      option.considerations.map((each): CompiledOption => ({ ...option, weight: 1, combine: combine.none, considerations: [{ ...each, of: this.#listening(each.of) }] })),
+    );
+    const onError = (_slot: number, _path: string, error: unknown): void => {
+      this.#threw = true;
+      this.#error = error;
+    };
+    this.#scorer = new Scorer(scoreTable(alone), false, onError, undefined);
+    this.#starts = program.table.starts;
+  }
+
+  assess(option: CompiledOption, body: unknown, facts: unknown, target: unknown): Assessment {
+    const { registers } = this.#scorer;
+    const count = option.considerations.length;
+    const makeUp = count === 0 ? 0 : 1 - 1 / count;
+    registers[register.penalty] = registers[register.atMost] = registers[register.below] = 0;
+    let product = 1;
+    const reasons = option.considerations.map(({ name }, at): Reason => {
+      this.#input = NaN;
+      this.#threw = false;
+      this.#scorer.score(this.#starts[option.index]! + at, body, facts, target, 0);
+      const value = registers[register.score]!;
+      const factor = option.combine === combine.perConsideration ? value + (1 - value) * makeUp * value : value;
+      product *= factor;
+      return { name, input: this.#input, value, factor, ...(this.#threw ? { error: thrownText(this.#error) } : {}) };
+    });
+    if (option.combine === combine.finalProduct) product += (1 - product) * makeUp * product;
+    if (option.combine === combine.geometricMean && count > 0) product = Math.pow(product, 1 / count);
+    return { reasons, score: option.weight * product };
+  }
+
+  rank(option: CompiledOption, body: unknown, facts: unknown): number {
+    this.#scorer.rank(option, body, facts, 0);
+    return this.#scorer.registers[register.rank]!;
+  }
+
+  /** The targets of an option now; one `undefined` for an option without targets. */
+  targets(option: CompiledOption, body: unknown, facts: unknown): readonly unknown[] {
+    return option.targets === null ? [undefined] : listTargets(this.#scorer, option, body, facts, 0, []);
+  }
+
+  #listening(of: Ask): Ask {
+    return (body, facts, target) => (this.#input = +(of(body, facts, target) as number));
+  }
 }
 
 /** A number for people: two or three digits that matter. */

@@ -37,6 +37,8 @@ export class Chooser<Body, Facts> {
   readonly #byChance: boolean;
   /** What part of the best score still counts as among the best. */
   readonly #cut: number;
+  readonly #margin: number;
+  readonly #minScore: number;
   readonly #ranks: Float64Array;
   readonly #order: Uint16Array;
   /** Copies of target lists that are no arrays: of the current option, and of whichever is scored. */
@@ -56,11 +58,13 @@ export class Chooser<Body, Facts> {
   #deciding = false;
 
   constructor(program: OptionProgram<Body, Facts>, { columns = new Columns(1), onError, onWarning, random }: ChooserParts = {}) {
-    const { pick, earlyOut } = program.tuning;
+    const { pick, earlyOut, margin, minScore } = program.tuning;
     this.program = program;
     this.#memory = new ChoiceMemory(program, columns);
     this.#scorer = new Scorer(program.table, earlyOut, onError, onWarning);
     this.#random = random;
+    this.#margin = margin;
+    this.#minScore = minScore;
     this.#byChance = pick !== 'highest';
     this.#cut = typeof pick === 'object' && 'withinPercent' in pick ? 1 - pick.withinPercent / 100 : 0;
     this.#found = new Candidates(pick === 'highest' ? 1 : 'top' in pick ? pick.top : Infinity);
@@ -176,7 +180,7 @@ export class Chooser<Body, Facts> {
 
   /** Scores the current pair in full: whether it stands, what holds it, and what a challenger has to beat. */
   #weighCurrent(slot: number, body: Body, facts: Facts, allowed: Uint8Array | null, force: boolean): void {
-    const { options, tuning } = this.program;
+    const { options } = this.program;
     const memory = this.#memory;
     const scorer = this.#scorer;
     const registers = scorer.registers;
@@ -198,77 +202,102 @@ export class Chooser<Body, Facts> {
     scorer.score(option.index, body, facts, this.#currentTarget, slot);
     if (registers[register.score] === 0) return;
     const worth = force ? registers[register.score]! : Math.max(registers[register.score]!, memory.floor(slot));
-    const score = force ? worth : worth * tuning.momentum;
+    const score = force ? worth : worth * this.program.tuning.momentum;
     registers[register.worth] = worth;
     registers[register.currentScore] = score;
     scorer.rank(option, body, facts, slot);
     registers[register.currentRank] = registers[register.rank]!;
     this.#kept = !force && option.interrupt === interrupt.nothing;
     this.#locked = !force && (option.interrupt !== interrupt.anything || memory.committed(slot, option) > 0);
-    this.#stands = this.#locked || score >= tuning.minScore;
+    this.#stands = this.#locked || score >= this.#minScore;
     // Where the best is taken, the current pair is the mark to beat; by chance or by force it is one among the others.
     this.#joins = this.#stands && !this.#locked && (this.#byChance || force);
   }
 
   /** Place among `found` of the pair that displaces the current one, or -1. */
   #findChallenger(slot: number, body: Body, facts: Facts, allowed: Uint8Array | null, force: boolean): number {
-    const { options, rankIsAsked } = this.program;
-    const memory = this.#memory;
+    const { rankIsAsked, table } = this.program;
+    const { special } = table;
     const scorer = this.#scorer;
     const registers = scorer.registers;
     const found = this.#found;
-    const current = memory.current(slot);
-    const currentCode = memory.targetCode(slot);
+    const current = this.#memory.current(slot);
     const currentRank = registers[register.currentRank]!;
-    let topRank = -Infinity;
+    const stands = this.#stands;
+    registers[register.topRank] = -Infinity;
     if (this.#joins) {
-      topRank = currentRank;
+      registers[register.topRank] = currentRank;
       found.offer(current, this.#currentTarget, registers, register.currentScore);
     }
     if (rankIsAsked) this.#sortByRank(slot, body, facts);
     const order = rankIsAsked ? this.#order : this.program.order;
+    const ranks = rankIsAsked ? this.#ranks : table.ranks;
     for (let turn = 0; turn < order.length; turn++) {
       const index = order[turn]!;
-      const option = options[index]!;
-      const rank = rankIsAsked ? this.#ranks[index]! : option.rank;
+      const rank = ranks[index]!;
       // Ranks fall from here on, so nothing later counts either.
-      if (found.count > 0 && rank < topRank) break;
-      if (this.#stands && (this.#locked ? rank <= currentRank : rank < currentRank)) break;
+      if (found.count > 0 && rank < registers[register.topRank]!) break;
+      if (stands && (this.#locked ? rank <= currentRank : rank < currentRank)) break;
       if (allowed !== null && allowed[index] === 0) continue;
-      const meetsCurrent = this.#stands && !this.#joins && rank === currentRank;
-      registers[register.penalty] = memory.penalty(slot, option);
-      this.#setMarks(index, meetsCurrent, found.count > 0 && rank === topRank);
-      if (!scorer.canCount(option)) continue; // its targets need not even be listed
-      const hasTargets = option.targets !== null;
-      const targets = !hasTargets ? noTargets : index === current && this.#currentTargets !== noTargets ? this.#currentTargets : listTargets(scorer, option, body, facts, slot, this.#copy);
-      for (let at = 0; at < targets.length; at++) {
-        const target = targets[at];
-        const code = hasTargets ? this.#codeOf(slot, option, target, false) : noTarget;
-        if (index === current && code === currentCode && code !== unknownTarget) continue; // weighed before
-        if (memory.cooling(slot, option, code) > 0) continue;
-        if (at > 0) this.#setMarks(index, meetsCurrent, found.count > 0 && rank === topRank);
-        scorer.score(option.index, body, facts, target, slot);
-        if (registers[register.score] === 0) continue;
-        if (rank > topRank && found.count > 0) {
-          found.clear();
-          this.#stands = false; // only the current pair can have been there
-        }
-        topRank = rank;
-        found.offer(index, target, registers, register.score);
+      const meetsCurrent = stands && !this.#joins && rank === currentRank;
+      registers[register.rank] = rank;
+      if (special[index] !== 0) {
+        this.#offerSpecial(slot, index, body, facts, meetsCurrent);
+        continue;
       }
+      if (index === current) continue; // weighed before
+      registers[register.penalty] = 0;
+      this.#setMarks(index, meetsCurrent);
+      scorer.score(index, body, facts, undefined, slot);
+      if (registers[register.score] !== 0) this.#offer(index, undefined);
     }
     return this.#settle(slot, current, force);
   }
 
-  /** What a score must be above, and not below, to count. */
-  #setMarks(index: number, meetsCurrent: boolean, meetsFound: boolean): void {
+  /** Offers the pairs of an option with targets, a cooldown or a penalty. */
+  #offerSpecial(slot: number, index: number, body: Body, facts: Facts, meetsCurrent: boolean): void {
+    const memory = this.#memory;
+    const scorer = this.#scorer;
+    const option = this.program.options[index]!;
+    const hasTargets = option.targets !== null;
+    const isCurrent = index === memory.current(slot);
+    const currentCode = memory.targetCode(slot);
+    scorer.registers[register.penalty] = memory.penalty(slot, option);
+    this.#setMarks(index, meetsCurrent);
+    if (!scorer.canCount(index)) return; // its targets need not even be listed
+    const known = isCurrent && this.#currentTargets !== noTargets;
+    const targets = !hasTargets ? noTargets : known ? this.#currentTargets : listTargets(scorer, option, body, facts, slot, this.#copy);
+    for (let at = 0; at < targets.length; at++) {
+      const target = targets[at];
+      const code = hasTargets ? this.#codeOf(slot, option, target, false) : noTarget;
+      if (isCurrent && code === currentCode && code !== unknownTarget) continue; // weighed before
+      if (memory.cooling(slot, option, code) > 0) continue;
+      if (at > 0) this.#setMarks(index, meetsCurrent);
+      scorer.score(index, body, facts, target, slot);
+      if (scorer.registers[register.score] !== 0) this.#offer(index, target);
+    }
+  }
+
+  /** Adds a pair that counts, with the score and rank in the registers, to `found`. */
+  #offer(index: number, target: unknown): void {
     const registers = this.#scorer.registers;
-    const { margin, minScore } = this.program.tuning;
-    registers[register.atMost] = meetsCurrent ? registers[register.currentScore]! + margin : 0;
-    registers[register.below] = minScore;
-    if (!meetsFound) return;
-    const { scores, options, full, count } = this.#found;
-    if (scores[0]! * this.#cut > minScore) registers[register.below] = scores[0]! * this.#cut;
+    const found = this.#found;
+    if (found.count > 0 && registers[register.rank]! > registers[register.topRank]!) {
+      found.clear();
+      this.#stands = false; // only the current pair can have been there
+    }
+    registers[register.topRank] = registers[register.rank]!;
+    found.offer(index, target, registers, register.score);
+  }
+
+  /** What a score must be above, and not below, to count. */
+  #setMarks(index: number, meetsCurrent: boolean): void {
+    const registers = this.#scorer.registers;
+    const { count, full, options, scores } = this.#found;
+    registers[register.atMost] = meetsCurrent ? registers[register.currentScore]! + this.#margin : 0;
+    registers[register.below] = this.#minScore;
+    if (count === 0 || registers[register.rank] !== registers[register.topRank]) return;
+    if (scores[0]! * this.#cut > this.#minScore) registers[register.below] = scores[0]! * this.#cut;
     if (!full) return;
     // A tie with the worst that is kept is won by the option declared first.
     const worst = scores[count - 1]!;
@@ -284,7 +313,7 @@ export class Chooser<Body, Facts> {
     const place = this.#joins && this.#stands ? found.placeOf(current, this.#currentTarget) : -1;
     if (this.#joins && this.#stands && !force) {
       const within = place >= 0 && place < among;
-      if (within || found.scores[0]! <= this.#scorer.registers[register.currentScore]! + this.program.tuning.margin) return -1;
+      if (within || found.scores[0]! <= this.#scorer.registers[register.currentScore]! + this.#margin) return -1;
     }
     const pick = among === 1 ? 0 : found.draw(among, this.#random!(slot));
     return pick === place ? -1 : pick;

@@ -1,11 +1,9 @@
 import { textTable } from '../core/index.js';
-import { assess, shown, shownReason, type Reason } from './assess.js';
+import { Assessor, shown, shownReason, type Assessment, type Reason } from './assess.js';
 import type { ChoiceMemory } from './memory.js';
 import { interrupt, type CompiledOption, type OptionProgram } from './program.js';
 import { shownTarget } from './rank.js';
-import { Scorer } from './scorer.js';
 import { keyOf, unknownTarget, type TargetKey } from './target-keys.js';
-import { listTargets } from './target-list.js';
 
 /** Where a pair stands: the current one, one that counts but is not taken, or why it does not count. */
 export type Standing = 'current' | 'counts' | 'vetoed' | 'ruledOut' | 'cooling' | 'outranked' | 'tooLow';
@@ -48,12 +46,10 @@ export interface ChoiceExplanation {
 
 /** Explains the present choice of a slot by scoring everything in full; changes nothing. Inputs that throw are shown, not reported. */
 export function explainChoice(program: OptionProgram, memory: ChoiceMemory, slot: number, body: unknown, facts: unknown, allowed: Uint8Array | null): ChoiceExplanation {
-  const quiet = new Scorer(program.table, false, undefined, undefined);
+  const assessor = new Assessor(program);
   const pairs = program.options.flatMap((option) => {
-    quiet.rank(option, body, facts, slot);
-    const rank = quiet.rankNow;
-    const targets = option.targets === null ? [undefined] : listTargets(quiet, option, body, facts, slot, []);
-    return targets.map((target) => explainPair(program, memory, slot, option, body, facts, target, rank, allowed));
+    const rank = assessor.rank(option, body, facts);
+    return assessor.targets(option, body, facts).map((target) => explainPair(program, memory, slot, option, target, rank, assessor.assess(option, body, facts, target), allowed));
   });
   const top = pairs.reduce((best, pair) => (pair.standing === 'counts' || pair.standing === 'current' ? Math.max(best, pair.rank) : best), -Infinity);
   const options = pairs
@@ -75,10 +71,9 @@ export function explainChoice(program: OptionProgram, memory: ChoiceMemory, slot
   });
 }
 
-function explainPair(program: OptionProgram, memory: ChoiceMemory, slot: number, option: CompiledOption, body: unknown, facts: unknown, target: unknown, rank: number, allowed: Uint8Array | null): ExplainedOption {
+function explainPair(program: OptionProgram, memory: ChoiceMemory, slot: number, option: CompiledOption, target: unknown, rank: number, { reasons, score: base }: Assessment, allowed: Uint8Array | null): ExplainedOption {
   const code = option.targets === null ? 0 : codeOf(memory, option, target);
   const isCurrent = memory.current(slot) === option.index && code === memory.targetCode(slot) && code !== unknownTarget;
-  const { reasons, score: base } = assess(program.table, option, body, facts, target);
   const penalty = memory.penalty(slot, option);
   const floor = isCurrent ? memory.floor(slot) : 0;
   const momentum = isCurrent ? program.tuning.momentum : 1;

@@ -104,7 +104,7 @@ export class ChoiceMemory {
 
   /** The current pair stays: its target may be a new object with the same key, its floor may have risen to `from[at]`. */
   stay(slot: number, target: unknown, from: Float64Array, at: number): void {
-    this.#targets[slot] = target;
+    if (this.#target !== null) this.#targets[slot] = target;
     if (this.#floor !== null) this.#floor.data[slot] = from[at]!;
   }
 

@@ -1,11 +1,9 @@
 import { describe, textTable } from '../core/index.js';
-import { assess, shown, shownReason, type Reason } from './assess.js';
+import { Assessor, shown, shownReason, type Assessment, type Reason } from './assess.js';
 import { compileOptions } from './compile.js';
 import type { Option } from './options.js';
 import type { CompiledOption, OptionProgram } from './program.js';
-import { Scorer } from './scorer.js';
 import { keyOf } from './target-keys.js';
-import { listTargets } from './target-list.js';
 
 /** One option, for one target where it has targets, with its score and what it came from. */
 export interface Ranked<Name extends string = string> {
@@ -36,20 +34,17 @@ export function rank<Body, Facts, const Name extends string>(
   facts: Facts,
 ): RankedList<Name> {
   const program = isProgram<Body, Facts>(options) ? options : compileOptions<Body, Facts>(options as { readonly [name: string]: Option<Body, Facts> });
-  const scorer = new Scorer(program.table, false, undefined, undefined);
+  const assessor = new Assessor(program);
   const list = program.options.flatMap((option) => {
-    scorer.rank(option, body, facts, 0);
-    const rankNow = scorer.rankNow;
-    const targets = option.targets === null ? [undefined] : listTargets(scorer, option, body, facts, 0, []);
-    return targets.map((target) => rankPair<Name>(program, option, body, facts, target, rankNow));
+    const rankNow = assessor.rank(option, body, facts);
+    return assessor.targets(option, body, facts).map((target) => rankPair<Name>(option, target, rankNow, assessor.assess(option, body, facts, target)));
   });
   // Sorting is stable: equals stay in the order of declaration, then of targets.
   list.sort(({ ranked: one }, { ranked: other }) => Number(other.score > 0) - Number(one.score > 0) || other.rank - one.rank || other.score - one.score);
   return Object.defineProperty(list.map(({ ranked: each }) => each), 'toString', { value: () => textTable(list.map(({ name, ranked: each }) => row(name, each))) });
 }
 
-function rankPair<Name extends string>({ table }: OptionProgram, option: CompiledOption, body: unknown, facts: unknown, target: unknown, rankNow: number): { readonly name: string; readonly ranked: Ranked<Name> } {
-  const { reasons, score } = assess(table, option, body, facts, target);
+function rankPair<Name extends string>(option: CompiledOption, target: unknown, rankNow: number, { reasons, score }: Assessment): { readonly name: string; readonly ranked: Ranked<Name> } {
   const name = option.targets === null ? option.name : `${option.name} ${shownTarget(option, target)}`;
   const ranked: Ranked<Name> = {
     option: option.name as Name,

@@ -1,4 +1,4 @@
-import { applyOps, layOut, type OpTable } from './curve-ops.js';
+import { layOut, type OpTable } from './curve-ops.js';
 import type { Ask, CompiledOption } from './program.js';
 
 /**
@@ -6,6 +6,10 @@ import type { Ask, CompiledOption } from './program.js';
  * the considerations of an option one behind the other in the order in which they are asked.
  */
 export interface ScoreTable {
+  /** The fixed rank of each option; 0 where it is asked. */
+  readonly ranks: Float64Array;
+  /** 1 for an option with targets, a cooldown or a penalty: it takes the longer way. */
+  readonly special: Uint8Array;
   readonly weights: Float64Array;
   /** 1 - 1/n; 0 without considerations. */
   readonly makeUps: Float64Array;
@@ -34,6 +38,8 @@ export function scoreTable(options: readonly CompiledOption[]): ScoreTable {
   const opStarts = new Uint32Array(considerations.length + 1);
   considerations.forEach((each, at) => (opStarts[at + 1] = opStarts[at]! + each.shape.length));
   return {
+    ranks: Float64Array.from(options, (option) => option.rank),
+    special: Uint8Array.from(options, (option) => (option.targets !== null || option.cooldownAt >= 0 || option.penaltyAt >= 0 ? 1 : 0)),
     weights: Float64Array.from(options, (option) => option.weight),
     makeUps: Float64Array.from(options, ({ considerations: { length } }) => (length === 0 ? 0 : 1 - 1 / length)),
     roots: Float64Array.from(options, ({ considerations: { length } }) => (length === 0 ? 1 : 1 / length)),
@@ -47,18 +53,4 @@ export function scoreTable(options: readonly CompiledOption[]): ScoreTable {
     ops: layOut(considerations.flatMap((each) => each.shape)),
     paths: considerations.map((each) => each.path),
   };
-}
-
-/** Turns the raw input of a consideration in `cell[0]`, not NaN, into its curve value: scaled, clamped, curved. NaN when a user's own curve said so. */
-export function shapeInput(table: ScoreTable, consideration: number, cell: Float64Array): void {
-  let x = cell[0]!;
-  if (table.ranged[consideration] !== 0) {
-    const span = table.spans[consideration]!;
-    x -= table.mins[consideration]!;
-    x = span === 0 ? (x >= 0 ? 1 : 0) : x / span;
-  }
-  cell[0] = x > 0 ? (x < 1 ? x : 1) : 0;
-  const from = table.opStarts[consideration]!;
-  const to = table.opStarts[consideration + 1]!;
-  if (from < to) applyOps(table.ops, from, to, cell);
 }

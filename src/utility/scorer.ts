@@ -1,5 +1,6 @@
+import { applyOps } from './curve-ops.js';
 import { combine, type CompiledOption } from './program.js';
-import { shapeInput, type ScoreTable } from './score-table.js';
+import type { ScoreTable } from './score-table.js';
 
 /** Told when a callback threw; it counts as 0. */
 export type OnError = (slot: number, path: string, error: unknown) => void;
@@ -11,7 +12,7 @@ export type OnWarning = (slot: number, path: string, value: unknown) => void;
  * Where numbers are handed over: a number given to or returned from a function that is not inlined is boxed by the engine,
  * which would be garbage at every consideration. `cell` must be 0, that is where `applyOps` works.
  */
-export const register = { cell: 0, penalty: 1, atMost: 2, below: 3, score: 4, rank: 5, worth: 6, currentScore: 7, currentRank: 8 } as const;
+export const register = { cell: 0, penalty: 1, atMost: 2, below: 3, score: 4, rank: 5, worth: 6, currentScore: 7, currentRank: 8, topRank: 9 } as const;
 
 /**
  * More than the rounding error of a compensated product. Partial products fall exactly, also in doubles; what compensates them afterwards
@@ -19,21 +20,9 @@ export const register = { cell: 0, penalty: 1, atMost: 2, below: 3, score: 4, ra
  */
 const roomForRounding = 1 + 2 ** -46;
 
-/** The product of an option's curve values, lifted where its compensation works on the whole product. */
-export function compensate(table: ScoreTable, option: number, product: number): number {
-  const how = table.combines[option]!;
-  if (how < combine.finalProduct) return product;
-  return how === combine.finalProduct ? product + (1 - product) * table.makeUps[option]! * product : Math.pow(product, table.roots[option]!);
-}
-
-/** A curve value as a factor of the product, lifted where the compensation works on each. */
-export function factorOf(table: ScoreTable, option: number, value: number): number {
-  return table.combines[option] === combine.perConsideration ? value + (1 - value) * table.makeUps[option]! * value : value;
-}
-
 /** Scores options. Holds nothing of any mind; which warnings were given is its only memory. */
 export class Scorer {
-  readonly registers: Float64Array = new Float64Array(9);
+  readonly registers: Float64Array = new Float64Array(10);
   /** Inputs asked so far, for tests and benches that count. */
   asked = 0;
   readonly #table: ScoreTable;
@@ -65,38 +54,55 @@ export class Scorer {
     const atMost = registers[register.atMost]!;
     const below = registers[register.below]!;
     const bounds = this.#earlyOut;
-    registers[register.score] = 0;
     let product = 1;
-    for (let at = table.starts[option]!; ; at++) {
-      if (bounds || at === last) {
-        let whole = product;
-        if (how >= combine.finalProduct) {
-          whole = compensate(table, option, product);
-          if (at < last && product < 1) whole *= roomForRounding;
+    let at = table.starts[option]!;
+    registers[register.score] = 0;
+    try {
+      for (; ; at++) {
+        if (bounds || at === last) {
+          let whole = product;
+          if (how >= combine.finalProduct) {
+            whole = how === combine.finalProduct ? product + (1 - product) * makeUp * product : Math.pow(product, table.roots[option]!);
+            if (at < last && product < 1) whole *= roomForRounding;
+          }
+          const score = weight * whole - penalty;
+          if (score <= atMost || score < below) return;
+          if (at === last) {
+            registers[register.score] = score;
+            return;
+          }
         }
-        const score = weight * whole - penalty;
-        if (score <= atMost || score < below) return;
-        if (at === last) {
-          registers[register.score] = score;
-          return;
+        this.asked++;
+        let x = +(table.inputs[at]!(body, facts, target) as number);
+        if (x !== x) break;
+        if (table.ranged[at] !== 0) {
+          const span = table.spans[at]!;
+          x -= table.mins[at]!;
+          x = span === 0 ? (x >= 0 ? 1 : 0) : x / span;
         }
+        x = x > 0 ? (x < 1 ? x : 1) : 0;
+        const op = table.opStarts[at]!;
+        const lastOp = table.opStarts[at + 1]!;
+        if (op < lastOp) {
+          registers[register.cell] = x;
+          applyOps(table.ops, op, lastOp, registers);
+          x = registers[register.cell]!;
+          if (x !== x) break;
+        }
+        if (x === 0) return;
+        product *= how === combine.perConsideration ? x + (1 - x) * makeUp * x : x;
       }
-      this.#value(at, body, facts, target, slot);
-      const value = registers[register.cell]!;
-      if (value === 0) return;
-      product *= how === combine.perConsideration ? value + (1 - value) * makeUp * value : value;
+    } catch (error) {
+      this.fail(slot, table.paths[at]!, error);
+      return;
     }
+    this.warn(slot, table.paths[at]!, NaN);
   }
 
   /** Whether the option would count if all its curve values were 1, by the same registers; true when early-out is off. */
-  canCount(option: CompiledOption): boolean {
-    const score = option.weight - this.registers[register.penalty]!;
+  canCount(option: number): boolean {
+    const score = this.#table.weights[option]! - this.registers[register.penalty]!;
     return !this.#earlyOut || (score > this.registers[register.atMost]! && score >= this.registers[register.below]!);
-  }
-
-  /** The rank that was written last. */
-  get rankNow(): number {
-    return this.registers[register.rank]!;
   }
 
   /** Writes the rank of an option now into its register; one that throws or is NaN counts as 0. */
@@ -122,26 +128,5 @@ export class Scorer {
   /** Reports what a callback threw. */
   fail(slot: number, path: string, error: unknown): void {
     this.#onError?.(slot, path, error);
-  }
-
-  /** Asks one consideration; its curve value goes into the cell. */
-  #value(consideration: number, body: unknown, facts: unknown, target: unknown, slot: number): void {
-    const registers = this.registers;
-    const table = this.#table;
-    this.asked++;
-    try {
-      const of = table.inputs[consideration]!;
-      const input = +(of(body, facts, target) as number);
-      registers[register.cell] = input;
-      if (input === input) shapeInput(table, consideration, registers);
-      const value = registers[register.cell]!;
-      if (value === value) return;
-    } catch (error) {
-      registers[register.cell] = 0;
-      this.fail(slot, table.paths[consideration]!, error);
-      return;
-    }
-    registers[register.cell] = 0;
-    this.warn(slot, table.paths[consideration]!, NaN);
   }
 }

@@ -49,7 +49,7 @@ export function plan(setting: Setting, effort: PlanEffort): RawPlan | RawFailure
     solution = improve(prune(solution, situation), situation, Math.min(rounds, firstRounds), bound, random);
   }
   const limit = solution?.schedule.makespan ?? Infinity;
-  if (limit <= bound) return found(situation, solution!.schedule.placed, limit, limit, true, 0);
+  if (solution !== undefined && limit <= bound) return found(situation, solution.schedule.placed, limit, limit, true, 0);
   const result = exact.run(limit, budget);
   if (result.best !== undefined) return found(situation, result.best, result.makespan, result.makespan, true, result.expansions);
   if (solution === undefined) return failed(setting, result.complete ? 'exhausted' : 'budget', result.expansions);

@@ -15,6 +15,8 @@ export type Sequence = { readonly items: readonly Item[] } | { readonly items: u
 
 /** Deepest chain of wants that is followed. */
 const deepest = 64;
+/** Most times that one want asks for help. */
+const mostRepeats = 256;
 /** What a want costs that cannot be followed up; large, but such that sums stay comparable. */
 const hopeless = 1e6;
 
@@ -74,7 +76,7 @@ export class Sequencer {
   #trace(values: readonly number[], goals: readonly number[], items: Item[]): number {
     const stock = values.slice();
     const load = new Map<number, number>();
-    const context = { stock, load, items, cost: 0 };
+    const context: Tracing = { stock, load, items, open: [], cost: 0 };
     for (const goal of goals) {
       this.#meet(this.#situation.goals[goal]!, 0, context);
       items.push({ job: undefined, goal });
@@ -92,8 +94,10 @@ export class Sequencer {
 
   #want(op: Op, depth: number, context: Tracing): void {
     const { stock, load } = context;
+    if (context.cost >= hopeless) return;
+    context.open.push(op.cell);
     for (let guard = 0; shortfall(op, stock[op.cell]!) > 0; guard++) {
-      const job = depth < deepest && guard < 256 ? this.#cheapest(op, stock, load) : undefined;
+      const job = depth < deepest && guard < mostRepeats ? this.#cheapest(op, context) : undefined;
       if (job === undefined) {
         context.cost += hopeless;
         return;
@@ -104,10 +108,11 @@ export class Sequencer {
       context.items.push({ job, goal: -1 });
       if (context.cost >= hopeless) return;
     }
+    context.open.pop();
   }
 
   /** The job that helps this need with the least work behind it; stations that have much to do already count as slower. */
-  #cheapest(op: Op, stock: readonly number[], load: ReadonlyMap<number, number>): LocalJob | undefined {
+  #cheapest(op: Op, { stock, load, open }: Tracing): LocalJob | undefined {
     let best: LocalJob | undefined;
     let least = Infinity;
     const value = stock[op.cell]!;
@@ -118,12 +123,13 @@ export class Sequencer {
       let cost = this.#quickest[job.number]!;
       for (const need of job.ops) {
         const short = shortfall(need, stock[need.cell]!);
-        if (short > 0) cost += need.cell === op.cell ? hopeless : short * this.#worth[need.cell]!;
+        // What is being traced already cannot be the way to itself.
+        if (short > 0) cost += open.includes(need.cell) ? hopeless : short * this.#worth[need.cell]!;
       }
       for (const station of job.holds) cost += load.get(station) ?? 0;
       // Moving much at once is worth it only where much is wanted.
       cost /= Math.min(Math.max(1, own.give), Math.max(1, shortfall(op, stock[op.cell]!)));
-      if (cost < least) {
+      if (cost < least && cost < hopeless) {
         least = cost;
         best = job;
       }
@@ -174,6 +180,8 @@ interface Tracing {
   /** Seconds of work given to each station so far. */
   readonly load: Map<number, number>;
   readonly items: Item[];
+  /** Cells whose wants are being traced right now. */
+  readonly open: number[];
   cost: number;
 }
 

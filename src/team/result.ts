@@ -1,0 +1,134 @@
+import { link, type Linkable } from './links.js';
+import type { GroundGoal, GroundJob, Program, Work } from './program.js';
+import type { RawPlan } from './search/planner.js';
+
+/** One job of a plan. `job` tells which params there are. */
+export type PlannedJob<J = any> = { [K in keyof J & string]: PlannedTimes & { readonly job: K; readonly params: J[K] } }[keyof J & string];
+
+/** Who does a job of a plan, where and when. Times are seconds, from the moment of planning on. */
+export interface PlannedTimes {
+  /** Its number in the plan; later jobs have higher numbers. */
+  readonly id: number;
+  /** `carry(raw, cooker)`. */
+  readonly text: string;
+  /** Who leads it. */
+  readonly agent: string;
+  readonly helpers: readonly string[];
+  /** Where it is done: the place it begins at; undefined when it is done wherever the agent stands. */
+  readonly place: string | undefined;
+  /** Where a transfer leads to. */
+  readonly target: string | undefined;
+  /** When the leading agent sets out for it. */
+  readonly leave: number;
+  readonly start: number;
+  readonly end: number;
+  /** Jobs whose end it waits for. */
+  readonly after: readonly number[];
+  /** Numbers of the goals it serves. */
+  readonly goals: readonly number[];
+}
+
+/** When a goal is reached. */
+export interface PlannedGoal {
+  readonly goal: string;
+  readonly at: number;
+}
+
+export interface TeamPlan<J = any> {
+  readonly found: true;
+  readonly jobs: readonly PlannedJob<J>[];
+  /** In the order in which they were asked for. */
+  readonly goals: readonly PlannedGoal[];
+  /** When the last goal is reached. */
+  readonly makespan: number;
+  /** No plan is faster than this (for goals planned in turn: no plan on top of the plans before). */
+  readonly lowerBound: number;
+  /** True when it is known that no plan is faster. */
+  readonly proven: boolean;
+  readonly expansions: number;
+}
+
+export interface NoTeamPlan {
+  readonly found: false;
+  /** `unreachable`: something that is needed can never come about; `exhausted`: everything was tried; `budget`: nothing was found within it. */
+  readonly reason: 'unreachable' | 'exhausted' | 'budget';
+  readonly unmet: readonly string[];
+  readonly explanation: string;
+  readonly expansions: number;
+}
+
+export type TeamPlanResult<J = any> = TeamPlan<J> | NoTeamPlan;
+
+/** Work of a plan in terms of the program: what a raw plan says, without the numbers of its situation. */
+export interface Laid extends Linkable {
+  readonly work: Work;
+  readonly job: GroundJob | undefined;
+  /** Number of the goal among those planned for, or -1. */
+  readonly goal: number;
+  /** Names: who leads, then who helps. */
+  readonly agents: readonly string[];
+  readonly leave: number;
+}
+
+/** A raw plan in names. `freeAt` are the moments from which on each worker can walk. */
+export function layOut(raw: RawPlan, goals: readonly GroundGoal[], firstGoal: number): Laid[] {
+  const { situation, placed } = raw;
+  const frees = situation.workers.map(({ free }) => Math.max(free, situation.now));
+  return placed.map(({ job, goal, workers, start, end }): Laid => {
+    if (job === undefined) return { work: goals[goal]!, job: undefined, goal: firstGoal + goal, agents: [], leave: start, start, end, begun: false };
+    const leave = situation.walkEarly ? frees[workers[0]!]! : start;
+    for (const worker of workers) frees[worker] = end;
+    return { work: job.work, job: job.work, goal: -1, agents: workers.map((worker) => situation.workers[worker]!.agent.name), leave, start, end, begun: false };
+  });
+}
+
+/** What a user gets: jobs in order of start, with links and the goals they serve. `values` are all cells at the moment of planning. */
+export function describePlan(laid: readonly Laid[], values: readonly number[], program: Program): { readonly jobs: readonly PlannedJob[]; readonly goals: readonly PlannedGoal[] } {
+  const inOrder = [...laid].sort((a, b) => a.start - b.start);
+  const links = link(inOrder, values);
+  const serves = served(links.map(({ uses }) => uses), inOrder.map(({ goal }) => goal));
+  const ids: number[] = [];
+  let count = 0;
+  for (const { job } of inOrder) ids.push(job === undefined ? -1 : count++);
+  const jobs: PlannedJob[] = [];
+  inOrder.forEach(({ job, agents, leave, start, end }, at) => {
+    if (job === undefined) return;
+    const { name, transfer } = program.heads[job.job]!;
+    jobs.push({
+      id: ids[at]!,
+      job: name,
+      params: job.params,
+      text: job.text,
+      agent: agents[0]!,
+      helpers: agents.slice(1),
+      place: job.place < 0 ? undefined : program.places[job.place]!,
+      target: transfer ? program.places[job.target]! : undefined,
+      leave,
+      start,
+      end,
+      after: links[at]!.after.map((other) => ids[other]!).filter((id) => id >= 0),
+      goals: [...serves[at]!].sort((a, b) => a - b),
+    });
+  });
+  const goals = inOrder.filter(({ goal }) => goal >= 0).sort((a, b) => a.goal - b.goal);
+  return { jobs, goals: goals.map(({ work, start }) => ({ goal: work.text, at: start })) };
+}
+
+/** Which goals each work serves: its own, and those of all that use its results. Users stand behind what they use. */
+export function served(uses: readonly (readonly number[])[], goals: readonly number[]): readonly ReadonlySet<number>[] {
+  const serves = goals.map((goal) => new Set(goal < 0 ? [] : [goal]));
+  // A work may use one that stands behind it only when both begin at the same moment; going round until nothing changes covers that.
+  for (let changed = true; changed; ) {
+    changed = false;
+    for (let at = uses.length - 1; at >= 0; at--) {
+      for (const used of uses[at]!) {
+        for (const goal of serves[at]!) {
+          if (serves[used]!.has(goal)) continue;
+          serves[used]!.add(goal);
+          changed = true;
+        }
+      }
+    }
+  }
+  return serves;
+}

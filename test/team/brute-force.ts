@@ -1,0 +1,114 @@
+import { distance, type SmallJob, type SmallTask } from './small-tasks.js';
+
+/**
+ * The least time for a small task, found in a way that has nothing in common with the library: second by second, every agent may stay, walk
+ * anywhere, or begin any job where it stands, and all worlds that can come about are kept side by side. The first second in which one of them
+ * satisfies the goal is the optimum. All times of small tasks are whole, so nothing is gained by beginning between two seconds.
+ */
+export function bruteForce(task: SmallTask, mostSeconds: number, mostWorlds: number): number | 'never' | 'too large' {
+  const start: World = { cells: task.cells.map(({ start: value }) => value), at: task.agents.map(({ place }) => place), busy: task.agents.map(() => 0), running: [] };
+  let layer = new Map<string, World>([[keyOf(start), start]]);
+  for (let second = 0; second <= mostSeconds; second++) {
+    const closed = new Map<string, World>(layer);
+    const open = [...layer.values()];
+    for (const world of open) if (reached(world, task)) return second;
+    for (let world = open.pop(); world !== undefined; world = open.pop()) {
+      for (const next of choices(world, task)) {
+        const key = keyOf(next);
+        if (closed.has(key)) continue;
+        // Taking may satisfy nothing here: goals of small tasks want more, never less.
+        closed.set(key, next);
+        open.push(next);
+      }
+      if (closed.size > mostWorlds) return 'too large';
+    }
+    layer = new Map();
+    for (const world of closed.values()) {
+      const later = tick(world, task);
+      layer.set(keyOf(later), later);
+    }
+    if (layer.size === 1 && layer.has(keyOf(start)) && second > 0 && closed.size === 1) return 'never';
+  }
+  return 'never';
+}
+
+interface World {
+  /** What is surely there: taken amounts are gone, amounts under way are not there yet. */
+  readonly cells: readonly number[];
+  /** Where each agent is, or will be when it is no longer busy. */
+  readonly at: readonly number[];
+  /** Seconds until each agent is there and free. */
+  readonly busy: readonly number[];
+  readonly running: readonly { readonly job: number; readonly left: number }[];
+}
+
+function keyOf({ cells, at, busy, running }: World): string {
+  const under = running.map(({ job, left }) => job * 64 + left).sort((a, b) => a - b);
+  return `${cells.join()}|${at.join()}|${busy.join()}|${under.join()}`;
+}
+
+function reached({ cells, running }: World, { jobs, goal }: SmallTask): boolean {
+  const isBeingSet = (cell: number): boolean => running.some(({ job }) => jobs[job]!.set.some((each) => each.cell === cell));
+  return [...goal.atLeast, ...goal.take].every(({ cell, amount }) => cells[cell]! >= amount && !isBeingSet(cell));
+}
+
+function* choices(world: World, task: SmallTask): Generator<World> {
+  for (let agent = 0; agent < task.agents.length; agent++) {
+    if (world.busy[agent]! > 0) continue;
+    for (let place = 0; place < task.places.length; place++) {
+      const way = distance(task, agent, world.at[agent]!, place);
+      if (place !== world.at[agent]) yield { ...world, at: world.at.with(agent, place), busy: world.busy.with(agent, way) };
+    }
+    for (let number = 0; number < task.jobs.length; number++) {
+      const job = task.jobs[number]!;
+      if (job.seconds[agent] === Infinity || world.at[agent] !== job.place || !mayBegin(job, world, task)) continue;
+      for (const crew of crews(agent, job, world, task)) yield begin(number, crew, world, task);
+    }
+  }
+}
+
+function mayBegin(job: SmallJob, { cells, running }: World, task: SmallTask): boolean {
+  const others = running.map((each) => task.jobs[each.job]!);
+  if (job.station && others.some((other) => other.station && other.place === job.place)) return false;
+  if (job.lock && others.some((other) => other.lock)) return false;
+  const coming = (cell: number): number => sum(others, (other) => sum(other.give, (gift) => (gift.cell === cell ? gift.amount : 0)));
+  const touched = [...job.atLeast, ...job.atMost, ...job.take, ...job.give, ...job.set];
+  if (touched.some(({ cell }) => others.some((other) => other.set.some((each) => each.cell === cell)))) return false;
+  if (job.atLeast.some(({ cell, amount }) => cells[cell]! < amount)) return false;
+  if (job.atMost.some(({ cell, amount }) => cells[cell]! + coming(cell) > amount)) return false;
+  if (job.take.some(({ cell, amount }) => cells[cell]! < amount)) return false;
+  if (job.give.some(({ cell, amount }) => cells[cell]! + coming(cell) + amount > task.cells[cell]!.max)) return false;
+  return job.set.every(({ cell }) => coming(cell) === 0);
+}
+
+function* crews(lead: number, job: SmallJob, world: World, { agents }: SmallTask): Generator<readonly number[]> {
+  if (job.helpers === 0) yield [lead];
+  else for (let other = 0; other < agents.length; other++) if (other !== lead && world.busy[other] === 0 && world.at[other] === job.place) yield [lead, other];
+}
+
+function begin(number: number, crew: readonly number[], world: World, task: SmallTask): World {
+  const job = task.jobs[number]!;
+  const seconds = job.seconds[crew[0]!]! + (job.transfer ? distance(task, crew[0]!, job.place, job.target) : 0);
+  let { cells, at, busy } = world;
+  for (const { cell, amount } of job.take) cells = cells.with(cell, cells[cell]! - amount);
+  for (const agent of crew) {
+    at = at.with(agent, job.target);
+    busy = busy.with(agent, seconds);
+  }
+  return { cells, at, busy, running: [...world.running, { job: number, left: seconds }] };
+}
+
+function tick({ cells, at, busy, running }: World, { jobs }: SmallTask): World {
+  let after = cells;
+  const left = running.map((each) => ({ ...each, left: each.left - 1 }));
+  for (const { job, left: seconds } of left) {
+    if (seconds > 0) continue;
+    for (const { cell, amount } of jobs[job]!.give) after = after.with(cell, after[cell]! + amount);
+    for (const { cell, amount } of jobs[job]!.set) after = after.with(cell, amount);
+  }
+  return { cells: after, at, busy: busy.map((seconds) => Math.max(0, seconds - 1)), running: left.filter(({ left: seconds }) => seconds > 0) };
+}
+
+function sum<T>(items: readonly T[], amount: (item: T) => number): number {
+  return items.reduce((total, item) => total + amount(item), 0);
+}

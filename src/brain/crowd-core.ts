@@ -3,7 +3,9 @@ import type { Minds } from './minds.js';
 import { PlanDesk } from './plan-desk.js';
 import type { BrainProgram } from './program.js';
 import { SharedFacts } from './shared-facts.js';
+import type { SavedInner } from './snapshot.js';
 import { traceEvent } from './trace-events.js';
+import type { RestorePolicy } from './types.js';
 
 /** Something that a user's callback threw. */
 export interface MindError {
@@ -24,6 +26,13 @@ export interface MindWarning {
   readonly mind: number;
   readonly path: string;
   readonly text: string;
+}
+
+/** What is being restored. */
+export interface Restoring {
+  readonly inner: readonly SavedInner[];
+  readonly policy: RestorePolicy;
+  readonly lost: string[];
 }
 
 /** Most errors and warnings that are kept. */
@@ -86,8 +95,8 @@ export class CrowdCore {
   readonly groups: Minds[] = [];
   /** The group of a brain; made when it is first needed. */
   readonly group: (program: BrainProgram) => Minds;
-  /** While a saved mind is restored: the new slots of its inner minds by their old ones. */
-  movedInner: ReadonlyMap<number, number> | undefined = undefined;
+  /** While a saved mind is restored: what its inner minds were, and how strictly to take it. */
+  restoring: Restoring | undefined = undefined;
   /** Ticks so far. */
   tick = 0;
   /** Seconds that have gone by. */

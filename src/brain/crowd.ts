@@ -5,7 +5,9 @@ import { tickCrowd } from './crowd-tick.js';
 import { MindHandle, type Home } from './mind.js';
 import { Minds } from './minds.js';
 import { programOf, type BrainProgram } from './program.js';
-import type { Brain, Mind, SpawnOptions } from './types.js';
+import { restoreMind } from './restore-mind.js';
+import type { MindSnapshot, RestoreReport } from './snapshot.js';
+import type { Brain, Mind, RestorePolicy, SpawnOptions } from './types.js';
 
 /** How a crowd is set up. */
 export interface CrowdOptions {
@@ -38,8 +40,10 @@ export interface Crowd {
   /** Values that could not be stored or counted as given; each path says so once. */
   readonly warnings: readonly MindWarning[];
   readonly trace: TraceRing | undefined;
-  /** A new mind for a body. Inside a tick it begins to live when the tick is over. */
+  /** A new mind for a body. Inside a tick it comes to life when the tick is over. */
   spawn<Body, F, A, G, V>(brain: Brain<Body, F, A, G, V>, body: Body, options?: SpawnOptions): Mind<F, A, G, V>;
+  /** A saved mind goes on in this crowd; see `brain.restore`. */
+  restoreMind<Body, F, A, G, V>(brain: Brain<Body, F, A, G, V>, body: Body, snapshot: MindSnapshot, changed?: RestorePolicy, report?: (report: RestoreReport) => void): Mind<F, A, G, V>;
   /** Lets `dt` seconds pass for all minds. @throws Problem for a time that is none, or inside a tick */
   tick(dt: number): void;
   /** Sets a shared fact, of a family with the members in brackets: `stock[stove][raw]`. Inside a tick it takes place when the tick is over. */
@@ -110,8 +114,19 @@ export class CrowdHandle implements Crowd {
 
   spawn<Body, F, A, G, V>(brain: Brain<Body, F, A, G, V>, body: Body, options: SpawnOptions = {}): Mind<F, A, G, V> {
     const minds = this.group(programOf(brain));
-    if (this.core.ticking) throw new Problem('spawn-inside-tick', 'a mind cannot be spawned inside a tick', { hint: 'collect whom to spawn and do it after crowd.tick' });
-    return new MindHandle<F, A, G, V>(this.#home(minds), minds.spawn(body, options));
+    const handle = new MindHandle<F, A, G, V>(this.#home(minds));
+    this.#whenQuiet(() => handle.settle(minds.spawn(body, options)));
+    return handle;
+  }
+
+  restoreMind<Body, F, A, G, V>(brain: Brain<Body, F, A, G, V>, body: Body, snapshot: MindSnapshot, changed: RestorePolicy = 'error', report?: (report: RestoreReport) => void): Mind<F, A, G, V> {
+    this.#refuseInside('restoreMind');
+    const minds = this.group(programOf(brain));
+    const restored = restoreMind(minds, body, snapshot, changed);
+    report?.(restored.report);
+    const handle = new MindHandle<F, A, G, V>(this.#home(minds));
+    handle.settle(restored.slot);
+    return handle;
   }
 
   tick(dt: number): void {
@@ -151,6 +166,10 @@ export class CrowdHandle implements Crowd {
       this.#groups.set(program, minds);
     }
     return minds;
+  }
+
+  #refuseInside(what: string): void {
+    if (this.core.ticking) throw new Problem('inside-tick', `crowd.${what} was called inside a tick`, { path: `crowd.${what}`, hint: 'collect what to do and do it when crowd.tick has returned' });
   }
 
   #home(minds: Minds): Home {

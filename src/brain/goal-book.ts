@@ -80,6 +80,23 @@ export class GoalBook {
     return this.entry(number).goal.text;
   }
 
+  /** The ground goal of this text, `repel` or `tidy(axe, shelf)`; undefined when there is none. */
+  byText(text: string): Goal | undefined {
+    const [name, members = ''] = text.split(/[()]/);
+    const index = this.#engine.goals.findIndex((goal) => goal.name === name);
+    if (index < 0) return undefined;
+    const { params } = this.#engine.goals[index]!;
+    const given = params.length === 0 ? [] : members.split(', ');
+    if (given.length !== params.length) return undefined;
+    let number = 0;
+    for (let at = 0; at < params.length; at++) {
+      const member = params[at]!.members.indexOf(given[at]!);
+      if (member < 0) return undefined;
+      number = number * params[at]!.members.length + member;
+    }
+    return this.entry(this.#first[index]! + number).goal;
+  }
+
   entry(number: number): GoalEntry {
     return (this.#entries[number] ??= this.#make(number));
   }

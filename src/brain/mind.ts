@@ -5,6 +5,8 @@ import { explainMind, type Explanation } from './explain.js';
 import { flag } from './mind-columns.js';
 import type { Minds } from './minds.js';
 import { abortMind } from './crowd-tick.js';
+import { saveMind } from './save-mind.js';
+import type { MindSnapshot } from './snapshot.js';
 import { tell } from './tick.js';
 import type { Mind } from './types.js';
 
@@ -19,18 +21,27 @@ export interface Home {
 
 /** A handle on one slot. It stays safe to hold after the mind is gone: it then says so. */
 export class MindHandle<F, A, G, V> implements Mind<F, A, G, V> {
-  readonly id: number;
   readonly #home: Home;
-  readonly #slot: number;
+  /** -1 until the mind comes to life. */
+  #slot = -1;
+  #id = -1;
 
-  constructor(home: Home, slot: number) {
+  constructor(home: Home) {
     this.#home = home;
+  }
+
+  /** @internal The mind lives in this slot from now on. */
+  settle(slot: number): void {
     this.#slot = slot;
-    this.id = home.minds.c.id.data[slot]!;
+    this.#id = this.#home.minds.c.id.data[slot]!;
+  }
+
+  get id(): number {
+    return this.#id;
   }
 
   get alive(): boolean {
-    return this.#home.minds.isAlive(this.#slot, this.id);
+    return this.#slot >= 0 && this.#home.minds.isAlive(this.#slot, this.id);
   }
 
   /** @internal The slot, for the crowd. */
@@ -109,18 +120,27 @@ export class MindHandle<F, A, G, V> implements Mind<F, A, G, V> {
     return explainMind(this.#mine(), this.#slot);
   }
 
+  snapshot(): MindSnapshot {
+    const minds = this.#mine();
+    if (minds.crowd.ticking) throw new Problem('save-inside-tick', 'a mind cannot be saved inside a tick', { path: 'mind.snapshot', hint: 'save it when the tick is over' });
+    return saveMind(minds, this.#slot);
+  }
+
   despawn(): void {
-    if (!this.alive) return;
     const { minds } = this.#home;
+    // Also for a mind that is still to come to life: what is queued happens in order.
     this.#home.later(() => {
-      if (!minds.isAlive(this.#slot, this.id)) return;
+      if (!this.alive) return;
       abortMind(minds, this.#slot);
       minds.free(this.#slot);
     });
   }
 
   #mine(): Minds {
-    if (!this.alive) throw new Problem('mind-gone', `mind ${this.id} was despawned`, { hint: 'look at mind.alive first' });
+    if (!this.alive) {
+      if (this.#slot < 0) throw new Problem('mind-unborn', 'this mind was spawned inside a tick and comes to life when the tick is over', { hint: 'look at mind.alive first' });
+      throw new Problem('mind-gone', `mind ${this.id} was despawned`, { hint: 'look at mind.alive first' });
+    }
     return this.#home.minds;
   }
 }

@@ -11,6 +11,8 @@ export interface PlanAnswer {
 
 /** The desk's unfinished business, as plain JSON. */
 export interface SavedDesk {
+  /** Fingerprints of the domains that were asked about, in order. */
+  readonly tasks: readonly string[];
   readonly service: SavedService;
   readonly answers: readonly { readonly seat: number; readonly outcome: SearchOutcome; readonly actions: readonly number[]; readonly cost: number | null }[];
   readonly seats: number;
@@ -36,6 +38,7 @@ export class PlanDesk {
     maxExpansions: 0,
     stepCost: undefined,
   };
+  readonly #tasks: string[] = [];
   #seats = 0;
   #free: number[] = [];
 
@@ -57,7 +60,15 @@ export class PlanDesk {
 
   /** The number of a brain's task. */
   register(minds: Minds): number {
-    return this.#service.register(minds.program.engine.planner);
+    const { engine } = minds.program;
+    const task = this.#service.register(engine.planner);
+    this.#tasks[task] = engine.fingerprint;
+    return task;
+  }
+
+  /** True when what another desk saved can be taken up here: it was asked about the same domains, in the same order. */
+  fits(saved: SavedDesk): boolean {
+    return saved.tasks.length === this.#tasks.length && saved.tasks.every((task, index) => task === this.#tasks[index]);
   }
 
   /** Asks for a plan from the mind's facts of now; an earlier request of the mind is forgotten. */
@@ -101,12 +112,12 @@ export class PlanDesk {
 
   save(): SavedDesk {
     const answers = [...this.#answers].map(([seat, { outcome, actions, cost }]) => ({ seat, outcome, actions: [...actions], cost: cost === Infinity ? null : cost }));
-    return { service: this.#service.save(), answers, seats: this.#seats, free: [...this.#free] };
+    return { tasks: [...this.#tasks], service: this.#service.save(), answers, seats: this.#seats, free: [...this.#free] };
   }
 
-  /** Takes up what another desk saved. `goalOf` finds a goal by task number and text. @throws Problem, and then nothing is changed */
-  restore(saved: SavedDesk, goalOf: (task: number, text: string) => Goal | undefined): void {
-    this.#service.restore(saved.service, goalOf);
+  /** Takes up what another desk saved, with the goals of these brains. @throws Problem, and then nothing is changed */
+  restore(saved: SavedDesk, groups: readonly Minds[]): void {
+    this.#service.restore(saved.service, (task, text) => groups.find((minds) => minds.task === task)?.program.goals.byText(text));
     this.#answers.clear();
     for (const { seat, outcome, actions, cost } of saved.answers) this.#answers.set(seat, { outcome, actions: Int32Array.from(actions), cost: cost ?? Infinity });
     this.#seats = saved.seats;

@@ -2,6 +2,7 @@ import { running, type Status } from '../core/index.js';
 import type { Want } from '../goap/index.js';
 import { leaf, type Frame, type State } from '../hsm/index.js';
 import { countDown } from './deciding.js';
+import { fillInner } from './restore-mind.js';
 import { flag } from './mind-columns.js';
 import type { Minds } from './minds.js';
 import { abortPlanLeaf, runPlanLeaf } from './plan-leaf.js';
@@ -39,11 +40,14 @@ export function refine<Body, F, A, G, V>(part: Performer<Body, F, A, G, V>, goal
       minds.freeInner(frame.cells.inner - 1);
     },
     resume: (body, _params, frame) => {
-      // A saved mind brings its inner minds along in new slots; one whose inner mind was lost begins it anew.
       const host = frame.host as Minds;
-      const moved = host.crowd.movedInner?.get(frame.cells.inner - 1);
-      if (moved !== undefined) frame.cells.inner = moved + 1;
-      else begin(host, frame, body);
+      const old = frame.cells.inner - 1;
+      const { restoring } = host.crowd;
+      // Raw columns come back with their inner minds in place.
+      if (restoring === undefined) return;
+      begin(host, frame, body);
+      const saved = restoring.inner.find((each) => each.brain === program.name && each.slot === old);
+      if (saved !== undefined) fillInner(host.crowd.group(program), frame.cells.inner - 1, saved.mind, restoring);
     },
   });
 

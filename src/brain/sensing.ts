@@ -56,6 +56,19 @@ export class Sensing<Body> {
     for (let index = 0; index < timed.length; index++) since[slot * timed.length + index] = -1 - phase * timed[index]!.every;
   }
 
+  /** Seconds since each timed sensor looked, by name. */
+  save(slot: number): Readonly<Record<string, number>> {
+    return Object.fromEntries(this.#timed.map((sensor, index) => [sensor.name, this.#since.data[slot * this.#timed.length + index]!]));
+  }
+
+  /** The reverse of {@link save}; sensors that were not saved look at once. */
+  restore(slot: number, saved: Readonly<Record<string, unknown>>): void {
+    this.#timed.forEach((sensor, index) => {
+      const since = saved[sensor.name];
+      this.#since.data[slot * this.#timed.length + index] = typeof since === 'number' ? since : -1;
+    });
+  }
+
   /** Remembers the facts as they are, so that {@link differs} can tell. */
   begin(slot: number): void {
     const facts = this.#facts.data;

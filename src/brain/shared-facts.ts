@@ -71,6 +71,11 @@ export class SharedFacts {
     numberOf(this.#named(name).cell, value);
   }
 
+  /** True when a brain of the crowd has this shared fact. */
+  has(name: string): boolean {
+    return this.#cells.has(name);
+  }
+
   get(name: string): boolean | number | string {
     const shared = this.#named(name);
     return valueOfCell(shared.cell, shared.value);

@@ -4,6 +4,7 @@ import type { Domain, PlanResult, Want } from '../goap/index.js';
 import type { Step } from '../hsm/index.js';
 import type { Option, PickRule, Tuning } from '../utility/index.js';
 import type { Explanation } from './explain.js';
+import type { MindSnapshot, RestoreReport } from './snapshot.js';
 
 /** What a mind sees and hears: sensors bound to a domain and a body type. Made by `perceive`. */
 export interface Senses<Body, F, A, G, V> {
@@ -66,6 +67,13 @@ export interface Brain<Body, F = any, A = any, G = any, V = any> extends Perform
   readonly fingerprint: string;
   /** A mind of its own, with its own planner: a crowd of one. */
   spawn(body: Body, options?: SpawnOptions): Mind<F, A, G, V>;
+  /**
+   * A mind of its own that goes on where a snapshot was taken. No enter and no exit runs, only `resume` of the states that go on.
+   * @param changed what to do when the brain is not the one the snapshot was taken of; default `error`
+   * @param report hears what was lost
+   * @throws Problem when the snapshot is malformed, or of another brain and `changed` is `error`
+   */
+  restore(body: Body, snapshot: MindSnapshot, changed?: RestorePolicy, report?: (report: RestoreReport) => void): Mind<F, A, G, V>;
 }
 
 /** What to do with a snapshot of another definition: refuse it; start afresh; keep what can be matched by name. */
@@ -104,5 +112,7 @@ export interface Mind<F, A, G, V = {}> {
   /** Ticks the mind only every so many crowd ticks, with the time summed up. */
   setEvery(ticks: number): void;
   explain(): Explanation<A, G>;
+  /** Everything the mind remembers as plain JSON. @throws Problem inside a tick */
+  snapshot(): MindSnapshot;
   despawn(): void;
 }

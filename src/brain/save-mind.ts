@@ -1,0 +1,66 @@
+import { unpack } from '../facts/index.js';
+import { flag, mostDepressed } from './mind-columns.js';
+import type { Minds } from './minds.js';
+import { snapshotFormat, type MindSnapshot, type SavedGoal, type SavedStep } from './snapshot.js';
+
+/** Flags that a snapshot keeps; the others follow from the rest. */
+export const savedFlags: readonly (keyof typeof flag)[] = ['decide', 'dirty', 'cut', 'fresh', 'refused', 'policy', 'retarget', 'performing', 'timers'];
+
+/** One mind as plain JSON. Only between ticks, when all layers are at rest. */
+export function saveMind(minds: Minds, slot: number): MindSnapshot {
+  const { c, program, crowd, words } = minds;
+  const { engine, goals } = program;
+  const { task } = engine;
+  const goal = (number: number): SavedGoal => {
+    const params = goals.params(number - 1);
+    return Object.keys(params).length === 0 ? { goal: goals.name(number - 1) } : { goal: goals.name(number - 1), params };
+  };
+  const optional = <K extends string>(key: K, number: number): { readonly [Key in K]?: SavedGoal } => (number === 0 ? {} : ({ [key]: goal(number) } as { readonly [Key in K]: SavedGoal }));
+  const step = (number: number): SavedStep => engine.steps[number]!;
+  const length = c.planLength.data[slot]!;
+  const actions = Array.from({ length }, (_, at) => minds.planned(slot, at));
+  const owner = c.owner.data[slot]!;
+  const failed = c.failedStep.data[slot]!;
+  const alone = crowd.groups.every((group) => group.living === 0 || (group === minds && group.living === 1));
+  return {
+    format: snapshotFormat,
+    brain: program.name,
+    fingerprint: program.fingerprint,
+    spawn: c.spawn.data[slot]!,
+    seat: c.seat.data[slot]!,
+    random: c.random.data[slot]!,
+    detail: [c.every.data[slot]!, c.skipped.data[slot]!, c.saved.data[slot]!],
+    flags: savedFlags.filter((name) => (c.flags.data[slot]! & flag[name]) !== 0),
+    facts: unpack(engine.layout, minds.facts.data, slot * words),
+    ...optional('wanted', c.wanted.data[slot]!),
+    ...optional('pursued', c.pursued.data[slot]!),
+    ...optional('forced', c.forced.data[slot]!),
+    ...optional('requested', c.requested.data[slot]!),
+    request: c.request.data[slot]!,
+    ...(owner === 0 ? {} : { owner: program.tree.ids[owner - 1] ?? '' }),
+    ...(length === 0 ? {} : { plan: { steps: actions.map((action) => step(task.step[action]!)), actions, at: c.planAt.data[slot]!, cost: c.planCost.data[slot]!, madeFor: c.madeFor.data[slot]! } }),
+    need: c.need.data[slot]!,
+    attempts: c.attempts.data[slot]!,
+    ...(failed === 0 ? {} : { failed: { step: step(failed - 1), times: c.failedTimes.data[slot]! } }),
+    ...(c.denied.data[slot] === 0 || c.deniedGoal.data[slot] === 0 ? {} : { denied: { outcome: c.denied.data[slot]!, goal: goal(c.deniedGoal.data[slot]!) } }),
+    leftOut: places(slot, mostDepressed)
+      .filter((at) => c.depressed.data[at] !== 0)
+      .map((at) => ({ step: step(c.depressed.data[at]! - 1), seconds: c.depressedLeft.data[at]!, level: c.depressedLevel.data[at]! })),
+    aside: places(slot, minds.asides)
+      .filter((at) => c.aside.data[at] !== 0)
+      .map((at) => ({ goal: goal(c.aside.data[at]!), why: c.asideWhy.data[at]!, level: c.asideLevel.data[at]!, ...(c.asideLeft.data[at]! < 0 ? {} : { seconds: c.asideLeft.data[at]! }) })),
+    since: [c.sinceDecide.data[slot]!, c.sinceCheck.data[slot]!],
+    senses: minds.sensing.save(slot),
+    choice: minds.chooser.saveRow(slot),
+    tree: minds.tree.saveRow(slot),
+    states: minds.states.saveRow(slot),
+    notices: (minds.notices.get(slot) ?? []).map(({ event, data }) => (data === undefined ? { event } : { event, data })),
+    inner: minds.innerOf(slot).map((inner) => ({ brain: inner.minds.program.name, slot: inner.slot, mind: saveMind(inner.minds, inner.slot) })),
+    shared: Object.fromEntries(crowd.shared.entries()),
+    ...(alone && (c.flags.data[slot]! & flag.inner) === 0 ? { desk: crowd.desk.save() } : {}),
+  };
+}
+
+function places(slot: number, width: number): readonly number[] {
+  return Array.from({ length: width }, (_, at) => slot * width + at);
+}

@@ -29,7 +29,7 @@ function title(example: string): string {
 
 /** A build takes seconds: only when a source is newer than the last one. */
 function buildIfStale(): void {
-  const built = 'dist/cjs/package.json';
+  const built = 'dist/cjs/index.d.ts';
   const newest = Math.max(...sources().map((path) => statSync(path).mtimeMs));
   if (hasFile(built) && statSync(inRoot(built)).mtimeMs > newest) return;
   process.stderr.write('building ...\n');
@@ -39,7 +39,7 @@ function buildIfStale(): void {
 
 function sources(): string[] {
   const files = readdirSync(inRoot('src'), { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.ts'));
-  return ['package.json', 'tsup.config.ts', ...files.map((path) => `src/${path}`)].map(inRoot);
+  return ['package.json', 'scripts/build.ts', ...files.map((path) => `src/${path}`)].map(inRoot);
 }
 
 /**

@@ -10,7 +10,7 @@ import { getQuickJS } from 'quickjs-emscripten';
 import { publicLayers } from './layers.js';
 import { hasFile, inRoot, stop } from './paths.js';
 
-if (!hasFile('dist/cjs/package.json')) stop('nothing is built: npm run build');
+if (!hasFile('dist/cjs/index.d.ts')) stop('nothing is built: npm run build');
 const quickJS = await getQuickJS();
 const folder = mkdtempSync(join(tmpdir(), 'ganglion-smoke-'));
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }));

@@ -35,8 +35,11 @@ export function fillMind(minds: Minds, slot: number, value: unknown, policy: Res
   for (const { event, data } of saved.notices) if (typeof event === 'string') minds.notices.set(slot, [...(minds.notices.get(slot) ?? []), { event, data }]);
   if (saved.notices.length > 0) c.flags.data[slot]! |= flag.events;
   restorePlan(minds, slot, saved, names, otherTree);
-  if ((c.flags.data[slot]! & flag.performing) !== 0) {
-    const step = minds.program.engine.task.step[minds.planned(slot, c.planAt.data[slot]!)]!;
+  const performing = (c.flags.data[slot]! & flag.performing) !== 0;
+  // An idle row still tells how its last root ended.
+  if (!performing && same) minds.states.restoreRow(slot, saved.states, policy, minds.bodies[slot], undefined);
+  if (performing) {
+    const step = program.engine.task.step[minds.planned(slot, c.planAt.data[slot]!)]!;
     const before = crowd.restoring;
     crowd.restoring = { inner: saved.inner, policy, lost };
     try {

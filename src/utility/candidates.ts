@@ -1,8 +1,10 @@
-/** The best (option, target) pairs found in a decision, best first; ties keep the order of declaration, then of targets. Reused by all decisions. */
+/** The best (option, target) pairs found in a decision, best first. Reused by all decisions. */
 export class Candidates {
   count = 0;
   readonly options: number[] = [];
   readonly targets: unknown[] = [];
+  /** Of equal scores the lower tie comes first, then the one that was offered first. */
+  readonly ties: number[] = [];
   scores: Float64Array = new Float64Array(8);
   readonly #capacity: number;
 
@@ -16,10 +18,10 @@ export class Candidates {
   }
 
   /** Adds a pair, whose score stands in `scores[at]` of `from`, if it is among the best. */
-  offer(option: number, target: unknown, from: Float64Array, at: number): void {
+  offer(option: number, target: unknown, tie: number, from: Float64Array, at: number): void {
     const score = from[at]!;
     let place = this.count;
-    while (place > 0 && (score > this.scores[place - 1]! || (score === this.scores[place - 1]! && option < this.options[place - 1]!))) place--;
+    while (place > 0 && (score > this.scores[place - 1]! || (score === this.scores[place - 1]! && tie < this.ties[place - 1]!))) place--;
     if (place >= this.#capacity) return;
     if (!this.full) this.count++;
     if (this.count > this.scores.length) {
@@ -27,14 +29,16 @@ export class Candidates {
       larger.set(this.scores);
       this.scores = larger;
     }
-    const { options, targets, scores } = this;
+    const { options, targets, ties, scores } = this;
     for (let to = this.count - 1; to > place; to--) {
       options[to] = options[to - 1]!;
       targets[to] = targets[to - 1];
+      ties[to] = ties[to - 1]!;
       scores[to] = scores[to - 1]!;
     }
     options[place] = option;
     targets[place] = target;
+    ties[place] = tie;
     scores[place] = score;
   }
 

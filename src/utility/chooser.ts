@@ -227,7 +227,7 @@ export class Chooser<Body, Facts> {
     registers[register.topRank] = -Infinity;
     if (this.#joins) {
       registers[register.topRank] = currentRank;
-      found.offer(current, this.#currentTarget, registers, register.currentScore);
+      found.offer(current, this.#currentTarget, -1, registers, register.currentScore); // it wins ties
     }
     if (rankIsAsked) this.#sortByRank(slot, body, facts);
     const order = rankIsAsked ? this.#order : this.program.order;
@@ -287,13 +287,13 @@ export class Chooser<Body, Facts> {
       this.#stands = false; // only the current pair can have been there
     }
     registers[register.topRank] = registers[register.rank]!;
-    found.offer(index, target, registers, register.score);
+    found.offer(index, target, index, registers, register.score);
   }
 
   /** What a score must be above, and not below, to count. */
   #setMarks(index: number, meetsCurrent: boolean): void {
     const registers = this.#scorer.registers;
-    const { count, full, options, scores } = this.#found;
+    const { count, full, ties, scores } = this.#found;
     registers[register.atMost] = meetsCurrent ? registers[register.currentScore]! + this.#margin : 0;
     registers[register.below] = this.#minScore;
     if (count === 0 || registers[register.rank] !== registers[register.topRank]) return;
@@ -301,7 +301,7 @@ export class Chooser<Body, Facts> {
     if (!full) return;
     // A tie with the worst that is kept is won by the option declared first.
     const worst = scores[count - 1]!;
-    const mark = index < options[count - 1]! ? register.below : register.atMost;
+    const mark = index < ties[count - 1]! ? register.below : register.atMost;
     if (worst > registers[mark]!) registers[mark] = worst;
   }
 

@@ -91,6 +91,14 @@ export function restoreRow(program: TreeProgram, rows: TreeRows, slot: number, v
   return { lost };
 }
 
+/** True when a row, read from raw bytes, is one that an entity can be in; what runs is looked for anew at the next step. */
+export function isSoundRow(program: TreeProgram, rows: TreeRows, slot: number): boolean {
+  const states = rows.states.data.subarray(slot * program.size, (slot + 1) * program.size);
+  rows.cursor.data[slot] = nowhere;
+  if (states.some((state) => state > nodeState.waiting) || rows.guard.data[slot]! > program.size) return false;
+  return repair(program, rows, slot).length === 0;
+}
+
 function clearRow(program: TreeProgram, rows: TreeRows, slot: number): void {
   rows.states.data.fill(0, slot * program.size, (slot + 1) * program.size);
   rows.numbers.data.fill(0, slot * program.numbers, (slot + 1) * program.numbers);

@@ -4,7 +4,7 @@ import { bindCalls, type BoundCall, type BuiltIn, type LeafFunction, type LeafRe
 import type { TreeErrorHandler, TreeTrace } from './callouts.js';
 import { Interpreter } from './interpreter.js';
 import { addRows, isActive, nodeState, type TreeRows } from './rows.js';
-import { restoreRow, saveRow, type OtherTree, type RestoredTreeRow, type SavedTreeRow } from './save.js';
+import { isSoundRow, restoreRow, saveRow, type OtherTree, type RestoredTreeRow, type SavedTreeRow } from './save.js';
 
 /** How a store of rows is set up. */
 export interface TreeStoreOptions {
@@ -98,6 +98,11 @@ export class TreeStore<Body = unknown, Facts = unknown> {
     }
     const target = typeof replacement === 'function' ? replacement : (): unknown => replacement;
     this.#run.substitute(node, replacement === undefined ? undefined : { target: target as BoundCall['target'], abort: undefined, builtIn: undefined, args: [], arity: 0, scratch: [] });
+  }
+
+  /** True when the row, read from raw columns, is one that an entity can be in. */
+  isSound(slot: number): boolean {
+    return isSoundRow(this.program, this.#rows, slot);
   }
 
   /** The state of every node, in preorder. */

@@ -7,7 +7,7 @@ import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { build } from 'esbuild';
 import { didYouMean, textTable } from '../src/core/index.js';
-import { hasFile, inRoot, stop } from './paths.js';
+import { hasFile, inRoot, root, stop } from './paths.js';
 
 const names = readdirSync(inRoot('examples')).filter((file) => file.endsWith('.ts')).map((file) => file.slice(0, -3)).sort();
 const [name = 'guard', ...rest] = process.argv.slice(2);
@@ -43,13 +43,13 @@ function sources(): string[] {
 }
 
 /**
- * An example exports `play(print)`. It keeps its imports of the package by name: Node finds dist through the package's own exports,
- * as a user's code would.
+ * An example exports `play(print, status)`; the terminal is added here. It keeps its imports of the package by name:
+ * Node finds dist through the package's own exports, as a user's code would.
  */
 async function run(): Promise<void> {
   const outfile = inRoot(`.reports/examples/${name}.mjs`);
-  const contents = `import { play } from './${name}.ts';\nawait play((line) => console.log(line));`;
-  await build({ stdin: { contents, resolveDir: inRoot('examples'), loader: 'ts' }, outfile, bundle: true, packages: 'external', format: 'esm', platform: 'node', target: 'node20', tsconfigRaw: {}, logLevel: 'error' });
+  const contents = `import { play } from './examples/${name}.ts';\nimport { print, status } from './scripts/terminal.ts';\nawait play(print, status);\n`;
+  await build({ stdin: { contents, resolveDir: root, loader: 'ts' }, outfile, bundle: true, packages: 'external', format: 'esm', platform: 'node', target: 'node20', tsconfigRaw: {}, logLevel: 'error' });
   const ended = spawnSync(process.execPath, [outfile, ...rest], { stdio: 'inherit' });
   process.exitCode = ended.status ?? 1;
 }

@@ -43,9 +43,10 @@ export function plainObject(value: unknown, path: string, what = 'an object'): R
 
 /** A usable name: not empty, not long, none of the language's own keys, no leading `$` (that marks a param). */
 export function checkName(name: string, path: string, what: string): string {
-  if (name === '') throw new Problem('bad-name', `a ${what} has an empty name`, { path });
-  if (name.length > longestName) throw new Problem('bad-name', `a ${what} has a name of ${name.length} letters`, { path, hint: `at most ${longestName}` });
-  if (reserved.has(name)) throw new Problem('bad-name', `a ${what} may not be named "${name}"`, { path, hint: 'the language itself uses that name' });
+  const one = `${/^[aeiou]/.test(what) ? 'an' : 'a'} ${what}`;
+  if (name === '') throw new Problem('bad-name', `${one} has an empty name`, { path });
+  if (name.length > longestName) throw new Problem('bad-name', `${one} has a name of ${name.length} letters`, { path, hint: `at most ${longestName}` });
+  if (reserved.has(name)) throw new Problem('bad-name', `${one} may not be named "${name}"`, { path, hint: 'the language itself uses that name' });
   if (name.startsWith('$')) throw new Problem('bad-name', `${what} "${name}" starts with "$"`, { path, hint: '"$" marks a param' });
   return name;
 }

@@ -3,6 +3,8 @@ import { describe, Problem } from '../core/index.js';
 /** Deepest nesting that is read; a file of ten thousand brackets must not end in a full call stack. */
 const deepest = 256;
 
+const [space, quote, backslash] = [32, 34, 92];
+
 /** A place in a text, both from 1. */
 export interface Place {
   readonly line: number;
@@ -47,16 +49,17 @@ class Reader {
     if (text.codePointAt(0) === 0xfeff) this.#at = 1;
   }
 
-  file(root = ''): unknown {
+  file(root?: string): unknown {
     const value = this.#value(root, 0);
     this.#space();
     if (this.#at < this.#text.length) this.#fail('the file goes on after its end');
     return value;
   }
 
-  #value(path: string, depth: number): unknown {
+  /** @param path where the value stands, while that leads on to the wanted place */
+  #value(path: string | undefined, depth: number): unknown {
     this.#space();
-    if (this.#leadsOn(path)) this.found = this.#at;
+    if (path !== undefined) this.found = this.#at;
     if (depth > deepest) this.#fail(`this is nested more than ${deepest} deep`);
     switch (this.#text[this.#at]) {
       case '{':
@@ -72,13 +75,13 @@ class Reader {
     }
   }
 
-  /** True when the wanted path is this one or goes on from it. */
-  #leadsOn(path: string): boolean {
+  /** The path of a part, if the wanted path is that or goes on from it. */
+  #onWay(path: string): string | undefined {
     const wanted = this.#wanted;
-    return wanted !== undefined && wanted.startsWith(path) && (path === '' || ['.', '[', undefined].includes(wanted[path.length]));
+    return wanted !== undefined && wanted.startsWith(path) && ['.', '[', undefined].includes(wanted[path.length]) ? path : undefined;
   }
 
-  #object(path: string, depth: number): Record<string, unknown> {
+  #object(path: string | undefined, depth: number): Record<string, unknown> {
     const object: Record<string, unknown> = {};
     this.#at++;
     for (let first = true; !this.#taken('}'); first = false) {
@@ -90,33 +93,36 @@ class Reader {
       if (key === '__proto__') this.#fail('a key may not be named "__proto__"', start);
       if (Object.hasOwn(object, key)) this.#fail(`key ${describe(key)} stands here twice`, start);
       this.#take(':', 'a colon');
-      // Paths are only built when somebody looks for one.
-      object[key] = this.#value(this.#wanted === undefined ? '' : path === '' ? key : `${path}.${key}`, depth + 1);
+      object[key] = this.#value(path === undefined ? undefined : this.#onWay(path === '' ? key : `${path}.${key}`), depth + 1);
     }
     return object;
   }
 
-  #list(path: string, depth: number): unknown[] {
+  #list(path: string | undefined, depth: number): unknown[] {
     const list: unknown[] = [];
     this.#at++;
     for (let first = true; !this.#taken(']'); first = false) {
       if (!first) this.#take(',', 'a comma or "]"');
-      list.push(this.#value(this.#wanted === undefined ? '' : `${path}[${list.length}]`, depth + 1));
+      list.push(this.#value(path === undefined ? undefined : this.#onWay(`${path}[${list.length}]`), depth + 1));
     }
     return list;
   }
 
   #string(): string {
+    const text = this.#text;
     const start = this.#at;
     let end = start + 1;
-    // A backslash hides the character behind it, also a quote.
-    while (this.#text[end] !== '"') {
-      if (end >= this.#text.length) this.#fail('this text has no end', start);
-      end += this.#text[end] === '\\' ? 2 : 1;
+    let plain = true;
+    for (let code = text.charCodeAt(end); code !== quote; code = text.charCodeAt(end)) {
+      if (end >= text.length) this.#fail('this text has no end', start);
+      if (code === backslash || code < space) plain = false;
+      // A backslash hides the character behind it, also a quote.
+      end += code === backslash ? 2 : 1;
     }
     this.#at = end + 1;
+    if (plain) return text.slice(start + 1, end);
     try {
-      return JSON.parse(this.#text.slice(start, this.#at)) as string;
+      return JSON.parse(text.slice(start, this.#at)) as string;
     } catch {
       return this.#fail('this text has a line break or a wrong escape in it', start);
     }

@@ -12,34 +12,50 @@ const longestPath = 200;
  * @throws Problem for anything that is no data: functions, class instances, NaN, Infinity, cycles
  */
 export function frozenCopy(value: unknown, path: string): unknown {
-  return new Copier().copy(value, path, 0);
+  return new Copier(path).copy(value, 0);
 }
 
 class Copier {
+  readonly #root: string;
+  /** Keys from the root to the value at hand; made into a path only for an error. */
+  readonly #keys: (string | number)[] = [];
   #values = 0;
 
-  copy(value: unknown, path: string, depth: number): unknown {
-    if (++this.#values > mostValues) throw new Problem('too-large', `the definition holds more than ${mostValues} values`, { path: cut(path) });
+  constructor(root: string) {
+    this.#root = root;
+  }
+
+  copy(value: unknown, depth: number): unknown {
+    if (++this.#values > mostValues) throw this.#problem('too-large', `the definition holds more than ${mostValues} values`);
     if (typeof value === 'string' || typeof value === 'boolean') return value;
     if (typeof value === 'number') {
-      if (!Number.isFinite(value)) throw new Problem('not-finite', `${value} is no number that can be planned with`, { path: cut(path) });
+      if (!Number.isFinite(value)) throw this.#problem('not-finite', `${value} is no number that can be planned with`);
       // JSON has no -0; without this a domain and its JSON would differ.
       return value === 0 ? 0 : value;
     }
-    if (depth > deepest) throw new Problem('too-deep', 'the definition is nested without end', { path: cut(path), hint: 'is there a cycle?' });
-    if (Array.isArray(value)) return Object.freeze(Array.from(value, (each: unknown, index) => this.copy(each, `${path}[${index}]`, depth + 1)));
-    if (!isPlainObject(value)) throw new Problem('not-data', `${describe(value)} is no plain data`, { path: cut(path), hint: 'definitions hold objects, lists, texts, numbers and true or false' });
+    if (depth > deepest) throw this.#problem('too-deep', 'the definition is nested without end', 'is there a cycle?');
+    if (Array.isArray(value)) return Object.freeze(Array.from(value, (each: unknown, index) => this.#part(each, index, depth)));
+    if (!isPlainObject(value)) throw this.#problem('not-data', `${describe(value)} is no plain data`, 'definitions hold objects, lists, texts, numbers and true or false');
     const copy: Record<string, unknown> = {};
     for (const key of Object.keys(value)) {
-      if (key === '__proto__') throw new Problem('bad-name', 'a key may not be named "__proto__"', { path: cut(path), hint: 'the language itself uses that name' });
+      if (key === '__proto__') throw this.#problem('bad-name', 'a key may not be named "__proto__"', 'the language itself uses that name');
       const each = value[key];
-      if (each !== undefined) copy[key] = this.copy(each, `${path}.${key}`, depth + 1);
+      if (each !== undefined) copy[key] = this.#part(each, key, depth);
     }
     return Object.freeze(copy);
   }
-}
 
-/** Names may be anything at this point, and the path of a cycle repeats itself: the start of a path is enough. */
-function cut(path: string): string {
-  return path.length > longestPath ? `${path.slice(0, longestPath)}...` : path;
+  #part(value: unknown, key: string | number, depth: number): unknown {
+    this.#keys.push(key);
+    const copy = this.copy(value, depth + 1);
+    this.#keys.pop();
+    return copy;
+  }
+
+  #problem(code: string, what: string, hint?: string): Problem {
+    const path = this.#keys.reduce<string>((before, key) => before + (typeof key === 'number' ? `[${key}]` : `.${key}`), this.#root);
+    // Names may be anything at this point, and the path of a cycle repeats itself: the start of a path is enough.
+    const shown = path.length > longestPath ? `${path.slice(0, longestPath)}...` : path;
+    return new Problem(code, what, { path: shown, ...(hint !== undefined && { hint }) });
+  }
 }

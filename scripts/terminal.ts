@@ -5,6 +5,12 @@ const colours = lively && (process.env['NO_COLOR'] ?? '') === '' && process.env[
 
 let drawn = false;
 
+// `npm run demo | head` closes the pipe early: that is no error.
+stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error;
+  process.exit();
+});
+
 /** One line of the story. A time at its start is dimmed; what happens in the world stands out from what a mind thinks, which is indented. */
 export function print(line: string): void {
   erase();

@@ -6,4 +6,4 @@ export { actions, domain, readDomain, vocabulary, type Domain, type Found, type 
 export { bt, tree, type Tree } from './bt/index.js';
 export { leaf, machine, once, parallel, repeat, sequence, steps, sub, task, until, wait, type ExitReason, type Frame, type State, type Step } from './hsm/index.js';
 export { curve, exponential, invert, levels, linear, logarithmic, logistic, logit, perTarget, piecewise, power, rank, smoothstep, smootherstep, threshold, type Curve, type Ranked } from './utility/index.js';
-export { brain, crowd, perceive, type Brain, type Crowd, type CrowdOptions, type Explanation, type Mind, type MindError, type Senses } from './brain/index.js';
+export { brain, crowd, perceive, refine, type Brain, type Crowd, type CrowdOptions, type Explanation, type Mind, type MindError, type Senses } from './brain/index.js';

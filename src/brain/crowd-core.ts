@@ -95,6 +95,8 @@ export class CrowdCore {
   readonly groups: Minds[] = [];
   /** The group of a brain; made when it is first needed. */
   readonly group: (program: BrainProgram) => Minds;
+  /** Where minds went whose brain was swapped, by id: their handles look here. */
+  readonly moved: Map<number, { readonly minds: Minds; readonly slot: number }> = new Map();
   /** While a saved mind is restored: what its inner minds were, and how strictly to take it. */
   restoring: Restoring | undefined = undefined;
   /** Ticks so far. */

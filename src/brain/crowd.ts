@@ -1,10 +1,13 @@
 import { describe, Problem, TraceRing } from '../core/index.js';
 import { checkKeys } from '../facts/index.js';
 import { CrowdCore, type MindError, type MindWarning } from './crowd-core.js';
+import { readCrowd, writeCrowd } from './crowd-buffer.js';
 import { tickCrowd } from './crowd-tick.js';
+import { flag } from './mind-columns.js';
 import { MindHandle, type Home } from './mind.js';
 import { Minds } from './minds.js';
 import { programOf, type BrainProgram } from './program.js';
+import { swapBrain, type SwapReport } from './swap.js';
 import { restoreMind } from './restore-mind.js';
 import type { MindSnapshot, RestoreReport } from './snapshot.js';
 import type { Brain, Mind, RestorePolicy, SpawnOptions } from './types.js';
@@ -46,6 +49,18 @@ export interface Crowd {
   restoreMind<Body, F, A, G, V>(brain: Brain<Body, F, A, G, V>, body: Body, snapshot: MindSnapshot, changed?: RestorePolicy, report?: (report: RestoreReport) => void): Mind<F, A, G, V>;
   /** Lets `dt` seconds pass for all minds. @throws Problem for a time that is none, or inside a tick */
   tick(dt: number): void;
+  /** The whole crowd as one block of bytes, searches included; bodies are not in it. @throws Problem inside a tick */
+  save(): ArrayBuffer;
+  /**
+   * Puts a saved crowd in place of this one; what was running here is forgotten without exits, as rollback wants it. Handles of minds that
+   * are in both stay good.
+   * @param bodyOf the body of a mind by id; default: the one it has now
+   * @param brains brains that have no minds here yet
+   * @throws Problem when the block is not whole, malformed or of other brains; then nothing is changed
+   */
+  restore(buffer: ArrayBuffer, bodyOf?: (id: number, brain: string) => unknown, brains?: readonly Brain<any>[]): void;
+  /** Hot reload: the minds of one brain go on in another one, with what can be matched by name; see {@link SwapReport}. */
+  swap<Body>(old: Brain<Body>, fresh: Brain<Body>): SwapReport;
   /** Sets a shared fact, of a family with the members in brackets: `stock[stove][raw]`. Inside a tick it takes place when the tick is over. */
   set(fact: string, value: boolean | number | string): void;
   /** A shared fact as it is now. */
@@ -154,6 +169,21 @@ export class CrowdHandle implements Crowd {
     return this.core.shared.get(fact);
   }
 
+  save(): ArrayBuffer {
+    this.#refuseInside('save');
+    return writeCrowd(this.core);
+  }
+
+  restore(buffer: ArrayBuffer, bodyOf?: (id: number, brain: string) => unknown, brains: readonly Brain<any>[] = []): void {
+    this.#refuseInside('restore');
+    readCrowd(this.core, buffer, brains.map(programOf), bodyOf ?? this.#bodies());
+  }
+
+  swap<Body>(old: Brain<Body>, fresh: Brain<Body>): SwapReport {
+    this.#refuseInside('swap');
+    return swapBrain(this.group(programOf(old)), programOf(fresh));
+  }
+
   bytesPerMind(brain: Brain<any>): number {
     return this.group(programOf(brain)).columns.bytesPerSlot;
   }
@@ -166,6 +196,18 @@ export class CrowdHandle implements Crowd {
       this.#groups.set(program, minds);
     }
     return minds;
+  }
+
+  /** Bodies by id as they are now. */
+  #bodies(): (id: number) => unknown {
+    const bodies = new Map<number, unknown>();
+    for (const { slots, c, bodies: own } of this.core.groups) {
+      for (let slot = 0; slot < slots; slot++) if ((c.flags.data[slot]! & flag.alive) !== 0) bodies.set(c.id.data[slot]!, own[slot]);
+    }
+    return (id) => {
+      if (!bodies.has(id)) throw new Problem('no-body', `mind ${id} of the saved crowd is not alive here, so its body is not known`, { path: 'crowd.restore', hint: 'hand in bodyOf' });
+      return bodies.get(id);
+    };
   }
 
   #refuseInside(what: string): void {
@@ -194,7 +236,7 @@ export class CrowdHandle implements Crowd {
     this.#sinceLod = 0;
     for (const minds of this.core.groups) {
       for (let slot = 0; slot < minds.slots; slot++) {
-        if ((minds.c.flags.data[slot]! & 1) === 0) continue;
+        if ((minds.c.flags.data[slot]! & flag.alive) === 0) continue;
         try {
           const every = lod(minds.bodies[slot] as never);
           if (every >= 1) minds.c.every.data[slot] = Math.min(0xffff, Math.floor(every));

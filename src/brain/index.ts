@@ -6,5 +6,6 @@ export { refine } from './refine.js';
 export { perceive } from './perceive.js';
 export type { EventSensor, Read, Sensors, TimedSensor } from './sensors.js';
 export type { MindSnapshot, RestoreReport, SavedGoal, SavedStep } from './snapshot.js';
+export type { SwapReport } from './swap.js';
 export { traceEvent } from './trace-events.js';
 export type { Brain, BrainParts, Decide, Mind, Performer, Replan, RestorePolicy, Senses, SpawnOptions, Steps } from './types.js';

@@ -22,18 +22,21 @@ export interface Home {
 /** A handle on one slot. It stays safe to hold after the mind is gone: it then says so. */
 export class MindHandle<F, A, G, V> implements Mind<F, A, G, V> {
   readonly #home: Home;
+  /** Changes when the mind's brain is swapped. */
+  #minds: Minds;
   /** -1 until the mind comes to life. */
   #slot = -1;
   #id = -1;
 
   constructor(home: Home) {
     this.#home = home;
+    this.#minds = home.minds;
   }
 
   /** @internal The mind lives in this slot from now on. */
   settle(slot: number): void {
     this.#slot = slot;
-    this.#id = this.#home.minds.c.id.data[slot]!;
+    this.#id = this.#minds.c.id.data[slot]!;
   }
 
   get id(): number {
@@ -41,17 +44,10 @@ export class MindHandle<F, A, G, V> implements Mind<F, A, G, V> {
   }
 
   get alive(): boolean {
-    return this.#slot >= 0 && this.#home.minds.isAlive(this.#slot, this.id);
-  }
-
-  /** @internal The slot, for the crowd. */
-  get slot(): number {
-    return this.#slot;
-  }
-
-  /** @internal */
-  get minds(): Minds {
-    return this.#home.minds;
+    if (this.#slot < 0) return false;
+    const moved = this.#minds.crowd.moved.get(this.#id);
+    if (moved !== undefined) [this.#minds, this.#slot] = [moved.minds, moved.slot];
+    return this.#minds.isAlive(this.#slot, this.#id);
   }
 
   get facts(): ReadonlyFacts<F> {
@@ -127,12 +123,11 @@ export class MindHandle<F, A, G, V> implements Mind<F, A, G, V> {
   }
 
   despawn(): void {
-    const { minds } = this.#home;
     // Also for a mind that is still to come to life: what is queued happens in order.
     this.#home.later(() => {
       if (!this.alive) return;
-      abortMind(minds, this.#slot);
-      minds.free(this.#slot);
+      abortMind(this.#minds, this.#slot);
+      this.#minds.free(this.#slot);
     });
   }
 
@@ -141,6 +136,6 @@ export class MindHandle<F, A, G, V> implements Mind<F, A, G, V> {
       if (this.#slot < 0) throw new Problem('mind-unborn', 'this mind was spawned inside a tick and comes to life when the tick is over', { hint: 'look at mind.alive first' });
       throw new Problem('mind-gone', `mind ${this.id} was despawned`, { hint: 'look at mind.alive first' });
     }
-    return this.#home.minds;
+    return this.#minds;
   }
 }

@@ -196,11 +196,6 @@ export class Minds {
     else this.#inner.set(slot, left);
   }
 
-  /** Forgets who performs whose steps; a restore tells it anew. */
-  forgetInner(): void {
-    this.#inner.clear();
-  }
-
   /** Frees a slot; whatever ran there must have been aborted. */
   free(slot: number): void {
     this.crowd.note(this.c.id.data[slot]!, traceLayer.mind, 0, traceEvent.despawned, 0, 0);
@@ -221,6 +216,48 @@ export class Minds {
   /** The number of the ground action at a place of a mind's plan. */
   planned(slot: number, at: number): number {
     return this.c.plan.data[slot * this.program.planLength + at]!;
+  }
+
+  /** Aborts the step of a mind without going through its tree; exits run. */
+  abortStates(slot: number): void {
+    const { c, program, states } = this;
+    const step = program.engine.task.step[this.planned(slot, c.planAt.data[slot]!)]!;
+    states.abort(slot, this.bodies[slot], program.engine.steps[step]!.params, 'abort');
+  }
+
+  /** The mind lives on in another group: its slot is freed, inner minds go with it, handles find the new place. */
+  moveAway(slot: number, to: Minds, place: number): void {
+    for (const inner of this.innerOf(slot)) inner.minds.freeInner(inner.slot);
+    this.crowd.moved.set(this.c.id.data[slot]!, { minds: to, slot: place });
+    this.#living--;
+    this.#release(slot);
+  }
+
+  /** Forgets every mind at once, before a whole crowd is restored: nothing is aborted. */
+  forgetAll(): void {
+    for (let slot = 0; slot < this.#slots; slot++) {
+      this.chooser.reset(slot);
+      this.tree.forget(slot);
+    }
+    this.columns.all.forEach((column) => column.data.fill(0));
+    this.notices.clear();
+    this.#inner.clear();
+    this.bodies.length = 0;
+    this.#slots = 0;
+    this.#free = [];
+    this.#living = 0;
+  }
+
+  /** After a whole crowd was restored: says who performs whose steps, and resumes the states that go on. */
+  resume(): void {
+    const { c, crowd, program, states } = this;
+    for (let slot = 0; slot < this.#slots; slot++) {
+      const flags = c.flags.data[slot]!;
+      if ((flags & flag.inner) !== 0) crowd.groups[c.outerGroup.data[slot]! - 1]?.addInner(c.outerSlot.data[slot]! - 1, this, slot);
+      if ((flags & flag.performing) === 0) continue;
+      const step = program.engine.task.step[this.planned(slot, c.planAt.data[slot]!)]!;
+      states.resume(slot, this.bodies[slot], program.engine.steps[step]!.params);
+    }
   }
 
   /** Slots and free list, for a snapshot. */

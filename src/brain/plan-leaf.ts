@@ -18,6 +18,7 @@ const mostRounds = 8;
 export function runPlanLeaf(minds: Minds, slot: number, node: number, goal: number, dt: number): Status {
   const { c } = minds;
   const body = minds.bodies[slot];
+  if (goal === 0 && c.wanted.data[slot] === 0 && c.owner.data[slot] !== node + 1) return failure;
   if (c.owner.data[slot] !== node + 1) takeSlot(minds, slot, body, node);
   let time = dt;
   for (let round = 0; round < mostRounds; round++) {

@@ -11,10 +11,11 @@ import type { RestorePolicy } from './types.js';
 /**
  * Fills a fresh slot from a snapshot. Runs no enter and no exit, only `resume` of the states that go on.
  *
+ * @param wholeSteps true: a step goes on only if every one of its states is there; otherwise it begins anew
  * @returns what was lost
  * @throws Problem when the snapshot is malformed, or of another brain and `policy` is `error`; the slot is then of no use and must be freed
  */
-export function fillMind(minds: Minds, slot: number, value: unknown, policy: RestorePolicy): RestoreReport {
+export function fillMind(minds: Minds, slot: number, value: unknown, policy: RestorePolicy, wholeSteps = false): RestoreReport {
   const saved = readSnapshot(value);
   const { c, program, crowd } = minds;
   const same = saved.fingerprint === program.fingerprint;
@@ -43,8 +44,11 @@ export function fillMind(minds: Minds, slot: number, value: unknown, policy: Res
     const before = crowd.restoring;
     crowd.restoring = { inner: saved.inner, policy, lost };
     try {
-      const report = minds.states.restoreRow(slot, saved.states, policy, minds.bodies[slot], program.engine.steps[step]!.params);
+      const report = minds.states.restoreRow(slot, saved.states, wholeSteps ? 'error' : policy, minds.bodies[slot], program.engine.steps[step]!.params);
       for (const path of report.lost) lost.push(`state ${path}`);
+    } catch (error) {
+      if (!wholeSteps) throw error;
+      lost.push(`the states of ${program.engine.task.stepText(step)}`);
     } finally {
       crowd.restoring = before;
     }

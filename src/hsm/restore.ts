@@ -57,14 +57,17 @@ function resumeLeaf(calls: Calls, moves: Moves, node: number): void {
   calls.resume(node);
 }
 
-/** Lets every active leaf of a lane, and of the lanes below it, go on. */
-export function resumeLane(rows: Rows, calls: Calls, moves: Moves, lane: number): void {
+/**
+ * Lets every active leaf of a lane, and of the lanes below it, go on after its columns were filled as they had been. Tokens stay what
+ * they were: it is the same activation, and a rollback must come to the same bits.
+ */
+export function resumeLane(rows: Rows, calls: Calls, lane: number): void {
   const { kind, kids, kidStart, lane: lanes } = rows.tables;
   const mark = rows.state[rows.at + lane]!;
   const node = rows.current(lane);
   if (node < firstNode || mark >= faulty) return;
-  if (kind[node] === nodeKind.leaf) resumeLeaf(calls, moves, node);
-  if (kind[node] === nodeKind.parallel) for (let at = kidStart[node]!; at < kidStart[node + 1]!; at++) resumeLane(rows, calls, moves, lanes[kids[at]!]!);
+  if (kind[node] === nodeKind.leaf) calls.resume(node);
+  if (kind[node] === nodeKind.parallel) for (let at = kidStart[node]!; at < kidStart[node + 1]!; at++) resumeLane(rows, calls, lanes[kids[at]!]!);
 }
 
 function restoreEnded(rows: Rows, calls: Calls, ended: unknown): RestoreReport {

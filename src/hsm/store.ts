@@ -225,7 +225,10 @@ export class StateStore<Body = unknown> {
 
   /** Calls `resume` of every active leaf: after the slot's columns were filled from outside. */
   resume(slot: number, body: Body, params: unknown): void {
-    this.#inside(slot, body, params, () => resumeLane(this.#rows, this.#calls, this.#moves, 0));
+    this.#inside(slot, body, params, () => {
+      this.#calls.dropTasks(slot);
+      resumeLane(this.#rows, this.#calls, 0);
+    });
   }
 
   /** The params of step lists, which columns cannot hold: by id and slot. */

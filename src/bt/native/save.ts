@@ -91,12 +91,19 @@ export function restoreRow(program: TreeProgram, rows: TreeRows, slot: number, v
   return { lost };
 }
 
-/** True when a row, read from raw bytes, is one that an entity can be in; what runs is looked for anew at the next step. */
+/** True when a row, read from raw bytes, is one that an entity can be in. */
 export function isSoundRow(program: TreeProgram, rows: TreeRows, slot: number): boolean {
   const states = rows.states.data.subarray(slot * program.size, (slot + 1) * program.size);
-  rows.cursor.data[slot] = nowhere;
+  const cursor = rows.cursor.data[slot]!;
+  // The cursor of a tree that has ended, or never stepped, is not looked at.
+  if (isActive(states[0]!) && cursor !== nowhere && !(cursor < program.size && isActive(states[cursor]!) && canResume(program, cursor))) return false;
   if (states.some((state) => state > nodeState.waiting) || rows.guard.data[slot]! > program.size) return false;
   return repair(program, rows, slot).length === 0;
+}
+
+/** A step resumes at a leaf, or at the outermost parallel. */
+function canResume(program: TreeProgram, node: number): boolean {
+  return program.ends[node] === node + 1 || program.kinds[node]! >= kindOf.parallel;
 }
 
 function clearRow(program: TreeProgram, rows: TreeRows, slot: number): void {

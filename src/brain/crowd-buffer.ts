@@ -1,0 +1,180 @@
+import { describe, fingerprint, isPlainObject, Problem } from '../core/index.js';
+import { CrowdCore } from './crowd-core.js';
+import { flag } from './mind-columns.js';
+import { Minds, type Notice } from './minds.js';
+import type { SavedDesk } from './plan-desk.js';
+import type { BrainProgram } from './program.js';
+import { isSound } from './sound.js';
+
+const magic = 0x474e474c;
+const version = 1;
+const headerBytes = 24;
+
+/** What stands beside the columns of one group. */
+interface SavedGroup {
+  readonly brain: string;
+  readonly fingerprint: string;
+  /** Of the columns: equal ones have the same bytes at the same places. */
+  readonly layout: string;
+  readonly slots: number;
+  readonly free: readonly number[];
+  readonly keys: ReturnType<Minds['chooser']['saveKeys']>;
+  readonly lists: Minds['states']['listParams'];
+  readonly notices: readonly (readonly [slot: number, notices: readonly Notice[]])[];
+}
+
+/** What stands beside the columns of the crowd. */
+interface SavedCrowd {
+  readonly tick: number;
+  readonly time: number;
+  readonly spawned: number;
+  readonly rations: readonly [decisions: number, checks: number];
+  readonly shared: Readonly<Record<string, boolean | number | string>>;
+  readonly groups: readonly SavedGroup[];
+  readonly desk: SavedDesk;
+}
+
+/**
+ * A whole crowd as one block of bytes: magic, version, the fingerprint of what follows (two words), the length of the head and of all;
+ * the head, JSON as UTF-16; then the columns of every brain's minds. Bodies are not in it.
+ */
+export function writeCrowd(core: CrowdCore): ArrayBuffer {
+  const head = JSON.stringify(headOf(core));
+  const columnsAt = headerBytes + padded(head.length * 2);
+  const length = core.groups.reduce((sum, minds) => sum + minds.columns.byteLength(minds.slots), columnsAt);
+  const buffer = new ArrayBuffer(length);
+  const units = new Uint16Array(buffer, headerBytes, head.length);
+  for (let index = 0; index < head.length; index++) units[index] = head.charCodeAt(index);
+  let at = columnsAt;
+  for (const minds of core.groups) at = minds.columns.write(buffer, at, minds.slots);
+  new Uint32Array(buffer, 0, 6).set([magic, version, ...hashWords(head), head.length, length]);
+  return buffer;
+}
+
+/**
+ * Puts a saved crowd in place of what the core holds. Nothing is entered and nothing exited; `resume` runs for the states that go on.
+ * @throws Problem when the block is not whole, malformed, or of other brains; then nothing is changed
+ */
+export function readCrowd(core: CrowdCore, buffer: ArrayBuffer, brains: readonly BrainProgram[], bodyOf: (id: number, brain: string) => unknown): void {
+  const head = readHead(buffer);
+  const programs = head.groups.map((group) => programFor(core, group, brains));
+  programs.forEach((program, index) => {
+    const present = core.groups[index];
+    if (present !== undefined && present.program !== program) throw bad(`lists brain "${program.name}" at another place than this crowd does`, 'restore it into a crowd that has no minds yet');
+  });
+  const trial = readColumns(buffer, head, programs, core.seed);
+  const bodies = trial.map((minds) => Array.from({ length: minds.slots }, (_, slot) => (isAlive(minds, slot) ? bodyOf(minds.c.id.data[slot]!, minds.program.name) : undefined)));
+  const groups = programs.map((program) => core.group(program));
+  // From here on nothing can fail.
+  core.desk.restore(head.desk, groups);
+  for (const minds of core.groups) minds.forgetAll();
+  groups.forEach((minds, index) => fillGroup(minds, trial[index]!, head.groups[index]!, bodies[index]!));
+  for (const [fact, value] of Object.entries(head.shared)) if (core.shared.has(fact)) core.shared.set(fact, value);
+  core.tick = head.tick;
+  core.time = head.time;
+  core.spawned = head.spawned;
+  [core.decisions.state, core.checks.state] = head.rations as [number, number];
+  if (core.moved.size > 0) for (const minds of groups) for (let slot = 0; slot < minds.slots; slot++) if (isAlive(minds, slot)) core.moved.set(minds.c.id.data[slot]!, { minds, slot });
+  for (const minds of groups) minds.resume();
+}
+
+function headOf(core: CrowdCore): SavedCrowd {
+  return {
+    tick: core.tick,
+    time: core.time,
+    spawned: core.spawned,
+    rations: [core.decisions.state, core.checks.state],
+    shared: Object.fromEntries(core.shared.entries()),
+    groups: core.groups.map((minds) => ({
+      brain: minds.program.name,
+      fingerprint: minds.program.fingerprint,
+      layout: fingerprint(minds.columns.layout),
+      ...minds.saveSlots(),
+      keys: minds.chooser.saveKeys(),
+      lists: minds.states.listParams,
+      notices: [...minds.notices],
+    })),
+    desk: core.desk.save(),
+  };
+}
+
+function readHead(buffer: ArrayBuffer): SavedCrowd {
+  if (Object.prototype.toString.call(buffer) !== '[object ArrayBuffer]' || buffer.byteLength < headerBytes) throw bad('is no saved crowd', 'hand in what crowd.save() gave');
+  const [mark, format, one, two, units, length] = new Uint32Array(buffer, 0, 6);
+  if (mark !== magic) throw bad('is no saved crowd', 'hand in what crowd.save() gave');
+  if (format !== version) throw bad(`is version ${format}`, `this library reads version ${version}`);
+  if (length !== buffer.byteLength || headerBytes + padded(units! * 2) > length!) throw bad('is not whole', `${length} bytes were saved, ${buffer.byteLength} are there`);
+  const chunks: string[] = [];
+  const view = new Uint16Array(buffer, headerBytes, units);
+  // In pieces: a function takes only so many arguments.
+  for (let at = 0; at < view.length; at += 8192) chunks.push(String.fromCharCode(...view.subarray(at, at + 8192)));
+  const text = chunks.join('');
+  const words = hashWords(text);
+  if (words[0] !== one || words[1] !== two) throw bad('was damaged', 'its head does not have the fingerprint it should have');
+  let head: unknown;
+  try {
+    head = JSON.parse(text);
+  } catch (cause) {
+    throw new Problem('bad-save', 'the head of the saved crowd is not JSON', { path: 'crowd.restore', cause });
+  }
+  const fits = isPlainObject(head) && Array.isArray(head['groups']) && head['groups'].every((group) => isPlainObject(group) && typeof group['brain'] === 'string' && isCount(group['slots']) && Array.isArray(group['free']) && Array.isArray(group['notices'])) && isPlainObject(head['desk']) && isPlainObject(head['shared']) && Array.isArray(head['rations']) && ['tick', 'time', 'spawned'].every((name) => typeof (head as Readonly<Record<string, unknown>>)[name] === 'number');
+  if (!fits) throw bad('has a head of another form', `got ${describe(head)}`);
+  return head as SavedCrowd;
+}
+
+function programFor(core: CrowdCore, group: SavedGroup, brains: readonly BrainProgram[]): BrainProgram {
+  const known = [...core.groups.map((minds) => minds.program), ...brains];
+  const program = known.find((each) => each.fingerprint === group.fingerprint && each.name === group.brain);
+  if (program !== undefined) return program;
+  const namesake = known.find((each) => each.name === group.brain);
+  if (namesake === undefined) throw new Problem('unknown-brain', `the saved crowd has minds of brain "${group.brain}", which this crowd does not know`, { path: 'crowd.restore', hint: 'hand it in: crowd.restore(buffer, bodyOf, [brain])' });
+  throw new Problem('other-brain', `brain "${group.brain}" changed since the crowd was saved`, { path: 'crowd.restore', hint: 'save minds one by one with mind.snapshot() and restore them with "nearest", or swap brains in the live crowd' });
+}
+
+/** The columns read into groups of their own and looked at row by row. */
+function readColumns(buffer: ArrayBuffer, head: SavedCrowd, programs: readonly BrainProgram[], seed: number): readonly Minds[] {
+  const core: CrowdCore = new CrowdCore(() => { throw bad('is not sound', undefined); }, seed, 1, 1, 1, null, undefined);
+  let at = headerBytes + padded(new Uint32Array(buffer, 0, 6)[4]! * 2);
+  return programs.map((program, index) => {
+    const group = head.groups[index]!;
+    const minds = new Minds(program, core);
+    if (fingerprint(minds.columns.layout) !== group.layout) throw bad(`keeps the minds of "${program.name}" in other columns`, 'it was saved by another version of the library');
+    if (group.slots * minds.columns.bytesPerSlot > buffer.byteLength) throw bad('is not whole', undefined);
+    if (at + minds.columns.byteLength(group.slots) > buffer.byteLength) throw bad('is not whole', undefined);
+    at = minds.columns.read(buffer, at, group.slots);
+    minds.restoreSlots(group.slots, group.free);
+    for (let slot = 0; slot < group.slots; slot++) if (!isSound(minds, slot)) throw bad(`holds an impossible mind in row ${slot} of "${program.name}"`, undefined);
+    return minds;
+  });
+}
+
+function fillGroup(minds: Minds, trial: Minds, group: SavedGroup, bodies: readonly unknown[]): void {
+  minds.columns.grow(group.slots);
+  minds.columns.all.forEach((column, index) => column.data.set(trial.columns.all[index]!.data.subarray(0, group.slots * column.width) as never));
+  minds.restoreSlots(group.slots, group.free);
+  minds.chooser.restoreKeys(group.keys);
+  minds.states.listParams = group.lists;
+  for (const [slot, notices] of group.notices) minds.notices.set(slot, [...notices]);
+  minds.bodies.push(...bodies);
+}
+
+function isAlive(minds: Minds, slot: number): boolean {
+  return (minds.c.flags.data[slot]! & flag.alive) !== 0;
+}
+
+function isCount(value: unknown): boolean {
+  return Number.isInteger(value) && (value as number) >= 0 && (value as number) < 0x1000000;
+}
+
+function hashWords(text: string): [number, number] {
+  const digits = fingerprint(text);
+  return [Number.parseInt(digits.slice(0, 8), 16), Number.parseInt(digits.slice(8), 16)];
+}
+
+function padded(bytes: number): number {
+  return (bytes + 7) & ~7;
+}
+
+function bad(what: string, hint: string | undefined): Problem {
+  return new Problem('bad-save', `the buffer ${what}`, { path: 'crowd.restore', ...(hint === undefined ? {} : { hint }) });
+}

@@ -1,0 +1,45 @@
+import { flag } from './mind-columns.js';
+import type { Minds } from './minds.js';
+import type { BrainProgram } from './program.js';
+import { fillMind } from './restore-mind.js';
+import { saveMind } from './save-mind.js';
+
+/** What became of the minds of a brain that was swapped for another one. */
+export interface SwapReport {
+  /** Minds that were moved. */
+  readonly minds: number;
+  /** Minds whose step could not go on in the new brain: it was aborted in the old one, exits run, and its plan is looked at anew. */
+  readonly restartedSteps: number;
+  /** What the new brain has no place for, with the number of minds that had it. */
+  readonly lost: ReadonlyMap<string, number>;
+}
+
+/**
+ * Hot reload: every mind of the old brain goes on in the new one, under its id, with what can be matched by name.
+ * A step whose states are there goes on where it was; another one is aborted in the old brain, so that its exits run.
+ */
+export function swapBrain(old: Minds, program: BrainProgram): SwapReport {
+  const { crowd } = old;
+  const fresh = crowd.group(program);
+  const lost = new Map<string, number>();
+  let moved = 0;
+  let restarted = 0;
+  for (let slot = 0; slot < old.slots; slot++) {
+    if ((old.c.flags.data[slot]! & (flag.alive | flag.inner)) !== flag.alive) continue;
+    const saved = saveMind(old, slot);
+    const performing = (old.c.flags.data[slot]! & flag.performing) !== 0;
+    const id = old.c.id.data[slot]!;
+    const place = fresh.spawn(old.bodies[slot]);
+    crowd.spawned--;
+    fresh.c.id.data[place] = id;
+    const report = fillMind(fresh, place, saved, 'nearest', true);
+    for (const what of report.lost) lost.set(what, (lost.get(what) ?? 0) + 1);
+    if (performing && (fresh.c.flags.data[place]! & flag.performing) === 0) {
+      old.abortStates(slot);
+      restarted++;
+    }
+    old.moveAway(slot, fresh, place);
+    moved++;
+  }
+  return { minds: moved, restartedSteps: restarted, lost };
+}

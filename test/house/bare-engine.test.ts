@@ -41,4 +41,13 @@ describe('in a bare engine (QuickJS)', () => {
     const there = await run(`import { Random } from 'ganglion/core'; const random = new Random(7); globalThis.answer = [random.next(), random.next(), random.next()];`);
     expect(there).toEqual([here.next(), here.next(), here.next()]);
   });
+
+  it('plays the guard through all four layers, line by line as here', async () => {
+    const { play } = await import('../../examples/guard.js');
+    const here: string[] = [];
+    play((line) => void here.push(line));
+    const there = await run("import { play } from './examples/guard.js'; const lines: string[] = []; play((line) => void lines.push(line)); (globalThis as { answer?: unknown }).answer = lines;");
+    expect(here.length).toBeGreaterThan(10);
+    expect(there).toEqual(here);
+  });
 });

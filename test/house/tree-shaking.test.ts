@@ -15,6 +15,7 @@ async function bundle(code: string): Promise<{ bytes: number; sources: string[] 
     mainFields: ['module', 'main'],
     target: 'es2022',
     absWorkingDir: inRoot(''),
+    logLevel: 'error',
     tsconfig: inRoot('tsconfig.test.json'),
   });
   const [output] = Object.values(metafile.outputs);

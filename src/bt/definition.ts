@@ -183,10 +183,11 @@ export const nodeShapes: Readonly<Record<NodeType, NodeShape>> = {
 /** The attributes of a node in the order they are asked and called in. */
 export const attributeNames: readonly ['while', 'until', 'entry', 'step', 'exit', 'score'] = ['while', 'until', 'entry', 'step', 'exit', 'score'];
 
-/** The nodes directly below a node, in order. */
+/** The nodes directly below a node, in order. Its type decides, not what properties it has: mistreevous lets pass superfluous ones. */
 export function childrenOf(node: AnyNode): readonly ChildNode[] {
-  if ('children' in node) return node.children;
-  return 'child' in node ? [node.child] : [];
+  const shape = nodeShapes[node.type];
+  if (shape === 'composite') return (node as WithChildren).children;
+  return shape === 'decorator' ? [(node as WithChild).child] : [];
 }
 
 /** The roots of a definition as a list. */

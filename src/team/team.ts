@@ -1,6 +1,8 @@
 import { plainObject, Problem } from '../core/index.js';
 import { checkKeys, readCell, type ObjectSets, type Schema, type SetValue, startState, type ValueOf } from '../facts/index.js';
 import { compileTeam, type Compiled } from './compile.js';
+import { restoreCrew, startCrew } from './crew/start.js';
+import type { Crew, CrewHooks, CrewOptions } from './crew/types.js';
 import { groundGoal } from './goal.js';
 import { checkAgent, stack } from './planning.js';
 import { describePlan, type TeamPlanResult } from './result.js';
@@ -17,6 +19,10 @@ export interface Team<F, J, G> {
    * @throws Problem when the request is wrong; that there is no plan is an answer, not an error
    */
   plan(request: PlanRequest<F, G>): TeamPlanResult<J>;
+  /** Agents who share a world and do what is asked of them. @throws Problem when the options are wrong */
+  crew(options?: CrewOptions<F, J>): Crew<F, J, G>;
+  /** A crew that goes on where it was saved. @throws Problem when the save is malformed (nothing of it is used then) or of another team */
+  restore(save: unknown, hooks?: CrewHooks<J>): Crew<F, J, G>;
   /** Equal fingerprints, equal meaning of saved crews. */
   readonly fingerprint: string;
   /** Types only; never there at run time. */
@@ -37,6 +43,8 @@ export function team<const S extends Schema, const E, const Q = {}, const O exte
   const made: AnyTeam = Object.freeze({
     fingerprint: compiled.program.fingerprint,
     plan: (request: PlanRequest<any, any>) => planOnce(compiled, request),
+    crew: (options?: CrewOptions<any, any>) => startCrew(compiled, options),
+    restore: (save: unknown, hooks?: CrewHooks<any>) => restoreCrew(compiled, save, hooks),
   });
   return made;
 }

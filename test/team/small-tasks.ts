@@ -75,7 +75,7 @@ export function randomTask(seed: number): SmallTask {
     });
   }
   const last = cellCount - 1;
-  const amount = 1 + pick(3);
+  const amount = Math.min(1 + pick(3), cells[last]!.max);
   const goal = chance(0.5) ? { atLeast: [{ cell: last, amount }], take: [] } : { atLeast: [], take: [{ cell: last, amount }] };
   return { places, agents, cells: cells.map((cell, at) => (at === toggle ? { start: 0, max: 1 } : cell)), jobs, goal };
 }

@@ -109,7 +109,7 @@ function insert(events: CellEvent[], event: CellEvent): void {
 }
 
 /** True when work may begin whose cell surely has `low`, has `high` when all under way has ended, and is being set by `locks` others. */
-function begins(op: Op, low: number, high: number, locks: number): boolean {
+export function begins(op: Op, low: number, high: number, locks: number): boolean {
   if (locks > 0) return false;
   if (op.allowed !== undefined && !within(op.allowed, low, high)) return false;
   if (low - op.take < op.min) return false;

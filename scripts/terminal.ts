@@ -1,6 +1,6 @@
 /** What an example writes to: plain text in a pipe; in a terminal with colours, and with a status line that is drawn over. */
 const { stdout } = process;
-const lively = stdout.isTTY === true;
+const lively = Boolean(stdout.isTTY);
 const colours = lively && (process.env['NO_COLOR'] ?? '') === '' && process.env['TERM'] !== 'dumb';
 
 let drawn = false;

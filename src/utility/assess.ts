@@ -1,4 +1,4 @@
-import { thrownText } from '../core/index.js';
+import { textTable, thrownText } from '../core/index.js';
 import { combine, type Ask, type CompiledOption, type OptionProgram } from './program.js';
 import { scoreTable } from './score-table.js';
 import { register, Scorer } from './scorer.js';
@@ -94,4 +94,9 @@ export function shownReason({ name, input, value, error }: Reason): string {
   if (error !== undefined) return `${name} threw: ${error}`;
   if (input !== input) return `${name} is no number`;
   return shown(input) === shown(value) ? `${name} ${shown(value)}` : `${name} ${shown(input)} -> ${shown(value)}`;
+}
+
+/** Rows as aligned text, without the columns that are empty in all of them. */
+export function shownRows(rows: readonly (readonly string[])[]): string {
+  return textTable(rows.map((row) => row.filter((_cell, column) => rows.some((each) => each[column] !== ''))));
 }

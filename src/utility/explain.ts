@@ -1,5 +1,4 @@
-import { textTable } from '../core/index.js';
-import { Assessor, shown, shownReason, type Assessment, type Reason } from './assess.js';
+import { Assessor, shown, shownReason, shownRows, type Assessment, type Reason } from './assess.js';
 import type { ChoiceMemory } from './memory.js';
 import { interrupt, type CompiledOption, type OptionProgram } from './program.js';
 import { shownTarget } from './rank.js';
@@ -67,7 +66,7 @@ export function explainChoice(program: OptionProgram, memory: ChoiceMemory, slot
     held: memory.held(slot),
     heldBy,
     options: Object.freeze(options),
-    toString: () => `${headline}\n${textTable(options.map(row))}`,
+    toString: () => `${headline}\n${shownRows(options.map(row))}`,
   });
 }
 

@@ -94,7 +94,7 @@ export interface TargetDefinition extends PerTarget<unknown, unknown, unknown> {
  */
 export function perTarget<Body, Facts, Target, Params = {}>(
   targets: (body: Body, facts: Facts) => Iterable<Target>,
-  option: TargetOption<Body, Facts, NoInfer<Target>, Params>,
+  option: TargetOption<Body, Facts, NoInfer<Target>, Params> & ({} extends NoInfer<Params> ? unknown : { readonly params: unknown }),
 ): PerTarget<Body, Facts, Params> {
   const definition: TargetDefinition = { '~perTarget': true, targets, option };
   return Object.freeze(definition) as PerTarget<unknown, unknown, unknown> as PerTarget<Body, Facts, Params>;

@@ -1,5 +1,5 @@
-import { describe, textTable } from '../core/index.js';
-import { Assessor, shown, shownReason, type Assessment, type Reason } from './assess.js';
+import { describe } from '../core/index.js';
+import { Assessor, shown, shownReason, shownRows, type Assessment, type Reason } from './assess.js';
 import { compileOptions } from './compile.js';
 import type { Option } from './options.js';
 import type { CompiledOption, OptionProgram } from './program.js';
@@ -41,7 +41,7 @@ export function rank<Body, Facts, const Name extends string>(
   });
   // Sorting is stable: equals stay in the order of declaration, then of targets.
   list.sort(({ ranked: one }, { ranked: other }) => Number(other.score > 0) - Number(one.score > 0) || other.rank - one.rank || other.score - one.score);
-  return Object.defineProperty(list.map(({ ranked: each }) => each), 'toString', { value: () => textTable(list.map(({ name, ranked: each }) => row(name, each))) });
+  return Object.defineProperty(list.map(({ ranked: each }) => each), 'toString', { value: () => shownRows(list.map(({ name, ranked: each }) => row(name, each))) });
 }
 
 function rankPair<Name extends string>(option: CompiledOption, target: unknown, rankNow: number, { reasons, score }: Assessment): { readonly name: string; readonly ranked: Ranked<Name> } {

@@ -70,7 +70,7 @@ function exportsOf(index: string): Exported[] {
   const text = readFileSync(inRoot(index), 'utf8');
   return [...text.matchAll(/^export (type )?\{([^}]*)\} from '([^']+)';/gm)].flatMap((match) => {
     const file = normalize(join(dirname(index), match[3]!.replace(/\.js$/, '.d.ts')));
-    return match[2]!.split(',').map((part) => {
+    return match[2]!.split(',').filter((part) => part.trim() !== '').map((part) => {
       const [original = '', name = original] = part.trim().replace(/^type /, '').split(' as ');
       return isIndex(file) ? { ...exportsOf(file).find((each) => each.name === original)!, name } : { name, original, file };
     });

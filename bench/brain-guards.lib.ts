@@ -1,0 +1,89 @@
+/** The minds of the brain bench: senses and decisions at 4 Hz, 4 options, a tree of 30 nodes, a plan from the policy table, empty callbacks. */
+import { brain, bt, domain, flag, int, linear, logistic, oneOf, perceive, running, success, until, type Brain } from 'ganglion';
+
+export class Guard {
+  at: 'post' | 'armory' | 'gate' = 'post';
+  ammo = 6;
+  health = 1;
+  alarm = 0;
+  tired = 0;
+  /** Ticks until the step at hand is done. */
+  left = 0;
+}
+
+/** The tree; mistreevous gets the nearest one in its own words: a plain selector, and an action that runs. */
+export const treeText = `root {
+  reactiveSelector {
+    sequence while(isHurt) { condition [hasPotion] action [drink] action [hide] }
+    sequence { condition [isCornered] action [fight] action [shout] }
+    selector {
+      sequence { condition [isBurning] action [roll] wait [500] }
+      sequence { condition [isDrowning] action [swim] action [gasp] }
+      sequence { condition [isBlind] action [grope] }
+      sequence until(isTired) {
+        condition [isAwake]
+        selector {
+          sequence { condition [hasOrders] action [obey] action [report] }
+          action [plan]
+        }
+      }
+    }
+  }
+}`;
+export const stockText: string = treeText.replace('reactiveSelector', 'selector').replace('[plan]', '[patrol]');
+
+const guarding = domain({
+  facts: { at: oneOf('post', 'armory', 'gate'), ammo: int(0, 6), intruder: flag, fed: flag },
+  actions: {
+    goTo: { params: { place: 'at' }, effects: { at: '$place' }, cost: 3 },
+    load: { preconditions: { at: 'armory' }, effects: { ammo: 6 } },
+    shoot: { preconditions: { at: 'gate', ammo: { atLeast: 1 } }, effects: { intruder: false, ammo: { add: -1 } } },
+    eat: { preconditions: { at: 'post' }, effects: { fed: true } },
+  },
+  goals: { repel: { intruder: false }, rearm: { ammo: 6 }, standGuard: { at: 'post' }, lunch: { fed: true } },
+});
+
+const senses = perceive(guarding, {
+  timed: {
+    eyes: {
+      every: 0.25,
+      read: (guard: Guard, facts) => {
+        facts.at = guard.at;
+        facts.ammo = guard.ammo;
+        facts.intruder = guard.alarm > 0;
+        facts.fed = false;
+      },
+    },
+  },
+});
+
+const never = (): boolean => false;
+const always = (): boolean => true;
+const idle = (): 0 => running;
+
+/** @param stepTicks ticks that a step takes; the plan is made anew when the last one is done */
+export function guardBrain(stepTicks: number): Brain<Guard, any, any, any, any> {
+  const step = (guard: Guard): 0 | 1 => (guard.left-- > 0 ? running : success);
+  return brain(senses, {
+    name: `guard ${stepTicks}`,
+    utility: {
+      repel: { seen: (guard) => guard.alarm, brave: { of: (guard) => guard.health, curve: logistic(0.3, 12) } },
+      rearm: { empty: (_guard, facts) => 1 - facts.ammo / 6, calm: (guard) => 1 - guard.alarm, fresh: (guard) => 1 - guard.tired },
+      standGuard: { duty: { of: () => 0.3, curve: linear() }, awake: (guard) => 1 - guard.tired },
+      lunch: { hungry: () => 0.2, safe: (guard) => 1 - guard.alarm },
+    },
+    tree: bt(treeText, {
+      isHurt: (guard) => guard.health < 0.2,
+      isTired: (guard) => guard.tired > 0.9,
+      isCornered: never, isBurning: never, isDrowning: never, isBlind: never, hasPotion: never, hasOrders: never, isAwake: always,
+      drink: idle, hide: idle, fight: idle, shout: idle, roll: idle, swim: idle, gasp: idle, grope: idle, obey: idle, report: idle,
+    }),
+    steps: {
+      goTo: until((guard) => guard.left-- <= 0),
+      load: step,
+      shoot: step,
+      eat: step,
+    },
+    decide: { every: 0.25 },
+  });
+}

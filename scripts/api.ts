@@ -44,11 +44,11 @@ if (process.argv.includes('--check')) {
 function page(layer: string): string {
   const found = exportsOf(`dist/esm/${layer}/index.d.ts`).flatMap((each) => {
     const overloads = declarations(each.file).filter(({ name }) => name === each.original);
-    if (overloads.length === 0) stop(`${each.file} does not declare ${each.original}`, 1);
+    if (overloads.length === 0) return [{ name: each.name, kind: 'outside', about: `As in ${origin(each)}.`, code: `export { ${each.original} } from '${origin(each)}';` }];
     return [{ ...overloads[0]!, name: each.name, code: overloads.map(({ code }) => code).join('\n'), about: overloads.find(({ about }) => about !== '')?.about ?? '' }];
   });
   for (const { name, about } of found) if (about === '') undocumented.push(`${layer}: ${name}`);
-  const groups: readonly [title: string, kinds: readonly string[]][] = [['Functions', ['function']], ['Classes', ['class']], ['Values', ['const']], ['Types', ['interface', 'type']]];
+  const groups: readonly [title: string, kinds: readonly string[]][] = [['Functions', ['function']], ['Classes', ['class']], ['Values', ['const']], ['Types', ['interface', 'type']], ['From elsewhere', ['outside']]];
   const sections = groups.flatMap(([title, kinds]) => {
     const members = found.filter(({ kind }) => kinds.includes(kind));
     return members.length === 0 ? [] : [`## ${title}`, ...members.map(entry)];
@@ -75,6 +75,13 @@ function exportsOf(index: string): Exported[] {
       return isIndex(file) ? { ...exportsOf(file).find((each) => each.name === original)!, name } : { name, original, file };
     });
   });
+}
+
+/** The package that a name comes from which the file only hands on. */
+function origin({ file, original }: Exported): string {
+  const imports = [...readFileSync(inRoot(file), 'utf8').matchAll(/^import (?:type )?\{([^}]*)\} from '([^'.][^']*)';/gm)];
+  const found = imports.find((match) => match[1]!.split(',').some((part) => part.trim().replace(/^type /, '') === original));
+  return found?.[2] ?? stop(`${file} does not declare ${original}`, 1);
 }
 
 function isIndex(file: string): boolean {

@@ -6,7 +6,8 @@ import { projectState, type Projection } from './projection.js';
 import { readResult, readTrace, type Search } from './read-out.js';
 import { relax, type Relaxed } from './relaxed.js';
 import { testHolds } from './simulate.js';
-import { successorsOf, type Successors } from './successors.js';
+import { Successors } from './successors.js';
+import { WideBound } from './wide-bound.js';
 
 /** From this many actions on, `auto` pays for hmax: below, blind search is done before the bounds are worked out. */
 const hmaxFrom = 48;
@@ -35,6 +36,7 @@ export class ForwardSearch implements Search {
   order: number[] | undefined;
 
   readonly #fixpoint = new Fixpoint();
+  readonly #wide = new WideBound();
   #relaxed: Relaxed | undefined;
   #successors: Successors | undefined;
   #candidates: Int32Array = new Int32Array(64);
@@ -66,7 +68,7 @@ export class ForwardSearch implements Search {
     if (options.stepCost !== undefined) this.#costScratch = this.#costs;
     if (!known) {
       this.#relaxed = relax(projection);
-      this.#successors = successorsOf(projection);
+      this.#successors = new Successors(projection);
       if (this.#candidates.length < projection.actions) this.#candidates = new Int32Array(projection.actions);
     }
     const heuristic = options.heuristic ?? 'auto';
@@ -78,13 +80,15 @@ export class ForwardSearch implements Search {
       this.#end('satisfied', 0, 0);
       return;
     }
-    const rest = this.#fixpoint.run(this.#relaxed!, this.#costs, arena.keys, 0, true);
+    this.#wide.begin(projection, this.#costs);
+    // Even a blind search looks once whether the goal can be reached at all.
+    const rest = Math.max(this.#fixpoint.run(this.#relaxed!, this.#costs, arena.keys, 0, true), this.#wide.of(arena.keys, 0));
     if (rest === Infinity) {
       this.#end('unreachable', Infinity, Infinity);
       return;
     }
     arena.find(0);
-    arena.insert(-1, -1, 0, 0, this.#informed ? rest : 0);
+    arena.insert(-1, -1, 0, 0, this.#restOf(0));
     this.outcome = 'running';
   }
 
@@ -162,6 +166,12 @@ export class ForwardSearch implements Search {
     return false;
   }
 
+  #restOf(at: number): number {
+    const { keys } = this.arena;
+    const wide = this.#wide.of(keys, at);
+    return this.#informed && wide !== Infinity ? Math.max(wide, this.#fixpoint.run(this.#relaxed!, this.#costs, keys, at, true)) : wide;
+  }
+
   #expand(node: number): void {
     const projection = this.projection!;
     const arena = this.arena;
@@ -212,7 +222,7 @@ export class ForwardSearch implements Search {
       const known = arena.find(to);
       if (known >= 0) arena.revisit(known, node, action, base + price, steps);
       // A dead end (rest Infinity) is kept too, so that its bound is worked out only once.
-      else arena.insert(node, action, base + price, steps, this.#informed ? this.#fixpoint.run(this.#relaxed!, costs, keys, to, true) : 0);
+      else arena.insert(node, action, base + price, steps, this.#restOf(to));
     }
   }
 }

@@ -1,6 +1,7 @@
 import { Arena } from './arena.js';
+import { CoverList } from './cover-list.js';
 import type { Projection } from './projection.js';
-import { covers, regress } from './regress.js';
+import { regress } from './regress.js';
 
 /** Limits on building a policy table. */
 export interface PolicyOptions {
@@ -103,8 +104,10 @@ export function buildPolicy(projection: Projection, { maxRows = 1500, maxExpansi
   const width = words * 2;
   const arena = new Arena();
   const rows: number[] = [];
+  const covers = new CoverList();
   let expansions = 0;
   arena.begin(width);
+  covers.begin(words);
   const reach = (parent: number, action: number, price: number, steps: number): void => {
     let node = arena.find(arena.count * width);
     if (node < 0) {
@@ -133,7 +136,8 @@ export function buildPolicy(projection: Projection, { maxRows = 1500, maxExpansi
     if (rows.length >= maxRows || expansions >= maxExpansions) return new PolicyTable(projection, arena, rows, false, expansions);
     arena.close(node);
     expansions++;
-    if (rows.some((row) => covers(words, arena.keys, row * width, node * width))) continue;
+    if (covers.find(arena.keys, node * width, 0) >= 0) continue;
+    covers.add(arena.keys, node * width);
     rows.push(node);
     arena.reserve(arena.count + actions + 1);
     for (let action = 0; action < actions; action++) {

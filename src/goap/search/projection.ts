@@ -47,6 +47,8 @@ export interface Projection {
   readonly goalWideStart: Int32Array;
   readonly goalWide: Uint32Array;
 
+  /** One-hot groups: pairs of word and mask. */
+  readonly groups: Int32Array;
   /** One-hot groups of which some condition names a part only by exclusion: pairs of word and mask. Merged conditions must be normalised there. */
   readonly looseGroups: Int32Array;
   /** Bits of all other groups: there a clear bit tells nothing that the set bit does not. */
@@ -204,18 +206,20 @@ function projectGoal(task: Task, goal: Goal, source: Int32Array, place: Readonly
   };
 }
 
-type ProjectedFields = Pick<Projection, 'looseGroups' | 'tight' | 'under' | 'over'>;
+type ProjectedFields = Pick<Projection, 'groups' | 'looseGroups' | 'tight' | 'under' | 'over'>;
 
 function projectFields(task: Task, place: ReadonlyMap<number, number>, bits: Int32Array, conditions: readonly ArrayLike<number>[]): ProjectedFields {
   const words = bits.length;
   const tight = new Int32Array(words);
   const under = new Int32Array(words);
   const over = new Int32Array(words);
+  const groups: number[] = [];
   const loose: number[] = [];
   for (let index = 0; index < task.groups.length; index += 2) {
     const word = place.get(task.groups[index]!);
     const mask = task.groups[index + 1]!;
     if (word === undefined || (bits[word]! & mask) === 0) continue;
+    groups.push(word, mask);
     let partly = false;
     for (const cares of conditions) {
       for (let at = word; at < cares.length; at += words) {
@@ -233,5 +237,5 @@ function projectFields(task: Task, place: ReadonlyMap<number, number>, bits: Int
     under[word] = under[word]! | (mask & ~highestBits(mask, 1));
     over[word] = over[word]! | (mask & ~lowestBits(mask, 1));
   }
-  return { looseGroups: Int32Array.from(loose), tight, under, over };
+  return { groups: Int32Array.from(groups), looseGroups: Int32Array.from(loose), tight, under, over };
 }

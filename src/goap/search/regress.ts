@@ -57,12 +57,3 @@ export function regress(projection: Projection, action: number, keys: Int32Array
   }
   return true;
 }
-
-/** True when every state in the partial state at `keys[narrow]` is in the one at `keys[wide]`. */
-export function covers(words: number, keys: Int32Array, wide: number, narrow: number): boolean {
-  for (let word = 0; word < words; word++) {
-    const care = keys[wide + word]!;
-    if ((care & ~keys[narrow + word]!) !== 0 || (keys[narrow + words + word]! & care) !== keys[wide + words + word]) return false;
-  }
-  return true;
-}

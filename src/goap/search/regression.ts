@@ -1,16 +1,20 @@
 import { Arena } from './arena.js';
+import { CoverList } from './cover-list.js';
 import { requestCosts } from './costs.js';
 import { Fixpoint } from './fixpoint.js';
 import { normaliseGroup } from './masks.js';
 import { defaultExpansions, defaultNodes, type SearchOptions, type SearchOutcome, type SearchResult, type SearchTrace } from './outcome.js';
 import { projectState, type Projection } from './projection.js';
 import { readResult, readTrace, type Search } from './read-out.js';
-import { covers, regress } from './regress.js';
+import { regress } from './regress.js';
 import { essentialClear, essentialSet, relax, type Relaxed } from './relaxed.js';
 
 /** Expansions after which popped nodes are first compared with the expanded ones, and how many of those are kept for it. */
 const coverFrom = 48;
 const coverers = 1024;
+/** After this many comparisons they go on only if one in {@link coverWorth} paid off: a scan costs about three expansions. */
+const coverTrial = 1024;
+const coverWorth = 16;
 
 /**
  * A* from the goal backwards over partial states (care and value masks), the fastest search for tasks that masks can say.
@@ -51,8 +55,11 @@ export class RegressionSearch implements Search {
   /** Actions that can be reached from the start at all. */
   #usable: Int32Array = new Int32Array(64);
   #usableCount = 0;
-  readonly #expanded: Int32Array = new Int32Array(coverers);
-  #expandedCount = 0;
+  /** The first partial states that were expanded, for covering; and their nodes. */
+  readonly #covers = new CoverList();
+  readonly #coverNodes: Int32Array = new Int32Array(coverers);
+  #coverTries = 0;
+  #coverHits = 0;
   #costScratch: Float64Array = new Float64Array(0);
   #costs: Float64Array = new Float64Array(0);
   #limited = false;
@@ -69,7 +76,6 @@ export class RegressionSearch implements Search {
     this.bound = 0;
     this.last = -1;
     this.order = options.trace === true ? [] : undefined;
-    this.#expandedCount = 0;
     this.#limited = options.maxSteps !== undefined && options.maxSteps < Infinity;
     this.#maxSteps = options.maxSteps ?? 0;
     this.#maxExpansions = options.maxExpansions ?? defaultExpansions;
@@ -78,6 +84,9 @@ export class RegressionSearch implements Search {
 
     const { conjunctions, words: width, goalCare, goalValue } = projection;
     arena.begin(width * 2);
+    this.#covers.begin(width);
+    this.#coverTries = 0;
+    this.#coverHits = 0;
     arena.reserve(conjunctions);
     this.outcome = 'running';
     for (let index = 0; index < conjunctions; index++) {
@@ -112,7 +121,6 @@ export class RegressionSearch implements Search {
       arena.close(node);
       this.expansions++;
       if (this.#covered(node)) continue;
-      if (this.#expandedCount < coverers) this.#expanded[this.#expandedCount++] = node;
       this.order?.push(node);
       arena.reserve(arena.count + this.#usableCount + 1);
       if (twoWords) this.#expandTwo(node);
@@ -200,13 +208,23 @@ export class RegressionSearch implements Search {
     return true;
   }
 
+  /** True when an expanded partial state makes this one superfluous; else this one joins those that later ones are compared with. */
   #covered(node: number): boolean {
-    if (this.expansions <= coverFrom) return false;
+    const covers = this.#covers;
     const { keys, width, cost, steps } = this.arena;
-    const words = width >>> 1;
-    for (let index = 0; index < this.#expandedCount; index++) {
-      const other = this.#expanded[index]!;
-      if (other !== node && covers(words, keys, other * width, node * width) && cost[other]! <= cost[node]! && steps[other]! <= steps[node]!) return true;
+    if (this.expansions > coverFrom && (this.#coverTries < coverTrial || this.#coverHits * coverWorth >= this.#coverTries)) {
+      this.#coverTries++;
+      for (let entry = covers.find(keys, node * width, 0); entry >= 0; entry = covers.find(keys, node * width, entry + 1)) {
+        const other = this.#coverNodes[entry]!;
+        if (other !== node && cost[other]! <= cost[node]! && steps[other]! <= steps[node]!) {
+          this.#coverHits++;
+          return true;
+        }
+      }
+    }
+    if (covers.count < coverers) {
+      this.#coverNodes[covers.count] = node;
+      covers.add(keys, node * width);
     }
     return false;
   }

@@ -34,30 +34,18 @@ export function priceOf(action: ModelAction, state: readonly number[], overlay?:
 
 /** The smallest cost of a plan of at most `maxSteps` steps, or undefined when there is none. */
 export function bestCost(model: Model, maxSteps = Infinity, stepCost?: ArrayLike<number>): number | undefined {
-  // With a step limit the number of steps is part of the state.
-  interface Entry {
-    readonly state: readonly number[];
-    readonly steps: number;
-    cost: number;
-    done: boolean;
-  }
-  const known = new Map<string, Entry>();
-  const buckets: Entry[] = [];
+  const known = new Map<string, number>();
+  const open = new CheapestFirst();
   const add = (state: readonly number[], steps: number, cost: number): void => {
+    // With a step limit the number of steps is part of the state.
     const key = `${state.join()}|${maxSteps === Infinity ? 0 : steps}`;
-    const entry = known.get(key);
-    if (entry !== undefined && entry.cost <= cost) return;
-    if (entry !== undefined) entry.done = true;
-    const fresh = { state, steps, cost, done: false };
-    known.set(key, fresh);
-    buckets.push(fresh);
-    for (let at = buckets.length - 1; at > 0 && buckets[at - 1]!.cost < buckets[at]!.cost; at--) {
-      [buckets[at - 1], buckets[at]] = [buckets[at]!, buckets[at - 1]!];
-    }
+    if (cost >= (known.get(key) ?? Infinity)) return;
+    known.set(key, cost);
+    open.push({ state, steps, cost, key });
   };
   add(model.start, 0, 0);
-  for (let entry = buckets.pop(); entry !== undefined; entry = buckets.pop()) {
-    if (entry.done) continue;
+  for (let entry = open.pop(); entry !== undefined; entry = open.pop()) {
+    if (entry.cost > known.get(entry.key)!) continue;
     if (goalMet(model, entry.state)) return entry.cost;
     if (entry.steps >= maxSteps) continue;
     for (const [index, action] of model.actions.entries()) {
@@ -67,4 +55,42 @@ export function bestCost(model: Model, maxSteps = Infinity, stepCost?: ArrayLike
     }
   }
   return undefined;
+}
+
+interface Entry {
+  readonly state: readonly number[];
+  readonly steps: number;
+  readonly cost: number;
+  readonly key: string;
+}
+
+/** Entries by cost: a leftist heap, the shortest there is. */
+class CheapestFirst {
+  #root: Tree | undefined;
+
+  push(entry: Entry): void {
+    this.#root = merge(this.#root, { entry, rank: 1 });
+  }
+
+  pop(): Entry | undefined {
+    const root = this.#root;
+    this.#root = merge(root?.left, root?.right);
+    return root?.entry;
+  }
+}
+
+interface Tree {
+  readonly entry: Entry;
+  readonly rank: number;
+  readonly left?: Tree | undefined;
+  readonly right?: Tree | undefined;
+}
+
+function merge(one: Tree | undefined, other: Tree | undefined): Tree | undefined {
+  if (one === undefined) return other;
+  if (other === undefined) return one;
+  const [top, below] = one.entry.cost <= other.entry.cost ? [one, other] : [other, one];
+  const right = merge(top.right, below)!;
+  const [high, low] = (top.left?.rank ?? 0) >= right.rank ? [top.left, right] : [right, top.left];
+  return { entry: top.entry, left: high, right: low, rank: (low?.rank ?? 0) + 1 };
 }

@@ -8,13 +8,15 @@ export interface Flavour {
   readonly cases?: boolean;
   /** Spreads the facts over more than two words. */
   readonly spread?: boolean;
+  /** More actions than are looked through one by one. */
+  readonly many?: boolean;
 }
 
 /**
  * Small random problems with a bit of everything. Most goals are taken from where a random walk ends, so that they can be reached
  * and need several steps; the others are anything, often impossible.
  */
-export function randomModel(seed: number, { wide = false, cases = false, spread = false }: Flavour = {}): Model {
+export function randomModel(seed: number, { wide = false, cases = false, spread = false, many = false }: Flavour = {}): Model {
   const random = new Random(seed, 7);
   const below = (limit: number): number => Math.floor(random.next() * limit);
   const chance = (share: number): boolean => random.next() < share;
@@ -45,7 +47,7 @@ export function randomModel(seed: number, { wide = false, cases = false, spread 
     const add = (1 + below(Math.min(3, kind.max))) * (chance(0.5) ? 1 : -1);
     return chance(0.4) ? { fact, add: add * (chance(0.1) ? 9 : 1), clamp: true } : { fact, add };
   };
-  const actions: ModelAction[] = Array.from({ length: 4 + below(14) }, () => {
+  const actions: ModelAction[] = Array.from({ length: (many ? 41 : 4) + below(14) }, () => {
     const does = someFacts(1 + below(2)).map(effect);
     // A condition on a fact with a strict add of its own could contradict the add's bound: leave those to the bound.
     const bound = new Set(does.filter((each) => each.add !== undefined && each.clamp !== true).map((each) => each.fact));

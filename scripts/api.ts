@@ -42,11 +42,7 @@ if (process.argv.includes('--check')) {
 
 /** The page of one layer: functions first, then classes, values and types, each group in the order of the index. */
 function page(layer: string): string {
-  const found = exportsOf(`dist/esm/${layer}/index.d.ts`).flatMap((each) => {
-    const overloads = declarations(each.file).filter(({ name }) => name === each.original);
-    if (overloads.length === 0) return [{ name: each.name, kind: 'outside', about: `As in ${origin(each)}.`, code: `export { ${each.original} } from '${origin(each)}';` }];
-    return [{ ...overloads[0]!, name: each.name, code: overloads.map(({ code }) => code).join('\n'), about: overloads.find(({ about }) => about !== '')?.about ?? '' }];
-  });
+  const found = exportsOf(`dist/esm/${layer}/index.d.ts`).map(declared);
   for (const { name, about } of found) if (about === '') undocumented.push(`${layer}: ${name}`);
   const groups: readonly [title: string, kinds: readonly string[]][] = [['Functions', ['function']], ['Classes', ['class']], ['Values', ['const']], ['Types', ['interface', 'type']], ['From elsewhere', ['outside']]];
   const sections = groups.flatMap(([title, kinds]) => {
@@ -54,6 +50,16 @@ function page(layer: string): string {
     return members.length === 0 ? [] : [`## ${title}`, ...members.map(entry)];
   });
   return `# ganglion/${layer}\n\n${[madeBy, ...sections].join('\n\n')}\n`;
+}
+
+function declared(each: Exported): Declared {
+  const overloads = declarations(each.file).filter(({ name }) => name === each.original);
+  if (overloads.length > 0) {
+    return { ...overloads[0]!, name: each.name, code: overloads.map(({ code }) => code).join('\n'), about: overloads.find(({ about }) => about !== '')?.about ?? '' };
+  }
+  const from = origin(each);
+  if (from.startsWith('.')) return declared({ ...each, file: fileOf(each.file, from) });
+  return { name: each.name, kind: 'outside', about: `As in ${from}.`, code: `export { ${each.original} } from '${from}';` };
 }
 
 function entry({ name, about, code }: Declared): string {
@@ -65,11 +71,16 @@ function contents(): string {
   return `# API reference\n\n${madeBy}\n\n| subpath | names |\n|---|---|\n${rows.join('\n')}\n`;
 }
 
+/** The declaration file that an import in `file` names. */
+function fileOf(file: string, specifier: string): string {
+  return normalize(join(dirname(file), specifier.replace(/\.js$/, '.d.ts')));
+}
+
 /** Everything an index hands on. Indexes here only name things: `export { a, type B } from './file.js'`. */
 function exportsOf(index: string): Exported[] {
   const text = readFileSync(inRoot(index), 'utf8');
   return [...text.matchAll(/^export (type )?\{([^}]*)\} from '([^']+)';/gm)].flatMap((match) => {
-    const file = normalize(join(dirname(index), match[3]!.replace(/\.js$/, '.d.ts')));
+    const file = fileOf(index, match[3]!);
     return match[2]!.split(',').filter((part) => part.trim() !== '').map((part) => {
       const [original = '', name = original] = part.trim().replace(/^type /, '').split(' as ');
       return isIndex(file) ? { ...exportsOf(file).find((each) => each.name === original)!, name } : { name, original, file };
@@ -77,9 +88,9 @@ function exportsOf(index: string): Exported[] {
   });
 }
 
-/** The package that a name comes from which the file only hands on. */
+/** Where a name comes from that a file only hands on: another file of ours, or a package. */
 function origin({ file, original }: Exported): string {
-  const imports = [...readFileSync(inRoot(file), 'utf8').matchAll(/^import (?:type )?\{([^}]*)\} from '([^'.][^']*)';/gm)];
+  const imports = [...readFileSync(inRoot(file), 'utf8').matchAll(/^import (?:type )?\{([^}]*)\} from '([^']+)';/gm)];
   const found = imports.find((match) => match[1]!.split(',').some((part) => part.trim().replace(/^type /, '') === original));
   return found?.[2] ?? stop(`${file} does not declare ${original}`, 1);
 }

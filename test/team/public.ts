@@ -1,0 +1,2 @@
+export { isProblem } from '../../src/core/index.js';
+export * from '../../src/team/index.js';

@@ -36,7 +36,11 @@ function checkFile(path: string): readonly string[] {
   const { text, value } = readJson(path);
   if (isPlainObject(value)) {
     if (Object.hasOwn(value, 'domain')) return inFile(path, () => problemLines(value), { text, root: '' });
-    if (Object.hasOwn(value, 'facts') || Object.hasOwn(value, 'actions')) return inFile(path, () => ['domain', ...domainLines(readDomain(value))], { text, root: 'domain' });
+    if (Object.hasOwn(value, 'facts') || Object.hasOwn(value, 'actions')) {
+      // Editors read `$schema`; it is no part of the domain.
+      const { $schema: _schema, ...parts } = value;
+      return inFile(path, () => ['domain', ...domainLines(readDomain(parts))], { text, root: 'domain' });
+    }
     if (Object.hasOwn(value, 'format')) return inFile(path, () => snapshotLines(value), { text, root: 'snapshot' });
   }
   if (rootsLike(value)) return checkTreeFile(path, value);

@@ -1,22 +1,28 @@
 import type { DomainEngine } from './engine.js';
 import { explainNoPlan } from './explain.js';
-import type { Found, NoPlan, StepOf } from './result.js';
-import type { SearchResult } from './search/index.js';
+import type { LadderResult } from './ladder.js';
+import type { Found, NoPlan, SearchNode, StepOf } from './result.js';
 import type { Goal, PlanOptions } from './task.js';
-import type { Rung } from './types.js';
 
 /** A search's result as users see it. The steps are the domain's own frozen objects. */
-export function answerOf(engine: DomainEngine, goal: Goal, start: Int32Array, result: SearchResult, rung: Rung, options: PlanOptions): Found<any> | NoPlan {
-  const { outcome, actions, cost, expansions, bound, optimal } = result;
+export function answerOf(engine: DomainEngine, goal: Goal, start: Int32Array, result: LadderResult, options: PlanOptions): Found<any> | NoPlan {
+  const { outcome, actions, cost, expansions, bound, optimal, rung } = result;
+  const trace = traceOf(engine, result);
   if (outcome === 'found' || outcome === 'satisfied') {
     const steps = Object.freeze(actions.map((action) => engine.steps[engine.task.step[action]!]! as StepOf<any>));
     const lines = actions.map((action) => engine.task.stepText(engine.task.step[action]!));
-    const found: Found<any> = { found: true, steps, cost, optimal, bound, expansions, rung };
+    const found: Found<any> = { found: true, steps, cost, optimal, bound, expansions, rung, ...trace };
     return withText(found, () => foundText(goal.text, lines, cost, optimal, bound));
   }
   const why = explainNoPlan(engine, goal, start, { reason: outcome, expansions, bound }, options);
-  const none: NoPlan = { found: false, reason: outcome, ...why, expansions, rung };
+  const none: NoPlan = { found: false, reason: outcome, ...why, expansions, rung, ...trace };
   return withText(none, () => `${goal.text}: no plan (${outcome})\n${indent(why.explanation)}`);
+}
+
+function traceOf(engine: DomainEngine, { nodes }: LadderResult): { readonly trace?: readonly SearchNode[] } {
+  if (nodes === undefined) return {};
+  const { task } = engine;
+  return { trace: nodes.map(({ node, parent, action, g, h }) => ({ node, parent, step: action < 0 ? undefined : task.stepText(task.step[action]!), g, h })) };
 }
 
 function foundText(goal: string, lines: readonly string[], cost: number, optimal: boolean, bound: number): string {

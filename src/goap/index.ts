@@ -2,7 +2,7 @@ export { actions, domain, engineOf, readDomain, vocabulary } from './domain.js';
 export type { DomainEngine } from './engine.js';
 export { explainNoPlan, type DeadEnd, type WhyNot } from './explain.js';
 export type { GroundAction, GroundedAction, Step } from './ground.js';
-export type { Found, Missing, NoPlan, PlanResult, StepOf } from './result.js';
+export type { Found, Missing, NoPlan, PlanResult, SearchNode, StepOf } from './result.js';
 export type { CostCase as TaskCostCase, Goal, PlanOptions, Task } from './task.js';
 export type { Action, AnyDomain, CostBy, CostCase, CostTable, Domain, DomainParts, DomainPlanOptions, GoalWithParams, Rung, Vocabulary, Want, WantedFacts } from './types.js';
 export {

@@ -4,7 +4,7 @@ import { answerOf } from './answer.js';
 import type { DomainEngine } from './engine.js';
 import { climb } from './ladder.js';
 import type { Found, NoPlan } from './result.js';
-import type { PlanOptions } from './task.js';
+import type { SearchOptions } from './search/index.js';
 import type { Rung } from './types.js';
 
 const rungs: readonly Rung[] = ['policy', 'regression', 'forward'];
@@ -15,20 +15,24 @@ export function planIn(engine: DomainEngine, start: unknown, want: unknown, opti
   const goal = engine.goal(want);
   const { rung, ...request } = readOptions(engine, options);
   const result = climb(engine, goal, words, request, rung);
-  return answerOf(engine, goal, words, result, result.rung, request);
+  return answerOf(engine, goal, words, result, request);
 }
 
-function readOptions(engine: DomainEngine, value: unknown): PlanOptions & { rung?: Rung } {
+function readOptions(engine: DomainEngine, value: unknown): SearchOptions & { rung?: Rung } {
   if (value === undefined) return {};
   const given = plainObject(value, 'options');
-  checkKeys(given, ['maxSteps', 'maxExpansions', 'rung', 'costs'], 'options');
-  const { maxSteps, maxExpansions, rung, costs } = given;
-  const options: { -readonly [K in keyof PlanOptions]: PlanOptions[K] } & { rung?: Rung } = {};
+  checkKeys(given, ['maxSteps', 'maxExpansions', 'rung', 'costs', 'trace'], 'options');
+  const { maxSteps, maxExpansions, rung, costs, trace } = given;
+  const options: { -readonly [K in keyof SearchOptions]: SearchOptions[K] } & { rung?: Rung } = {};
   if (maxSteps !== undefined) options.maxSteps = checkCount(maxSteps, 'options.maxSteps');
   if (maxExpansions !== undefined) options.maxExpansions = checkCount(maxExpansions, 'options.maxExpansions');
   if (rung !== undefined) {
     if (!rungs.includes(rung as Rung)) throw new Problem('unknown-rung', `there is no rung ${describe(rung)}`, { path: 'options.rung', hint: didYouMean(typeof rung === 'string' ? rung : '', rungs) });
     options.rung = rung as Rung;
+  }
+  if (trace !== undefined) {
+    if (typeof trace !== 'boolean') throw new Problem('wrong-type', `this is true or false, not ${describe(trace)}`, { path: 'options.trace' });
+    options.trace = trace;
   }
   if (costs !== undefined) options.stepCost = readCosts(engine, costs);
   return options;

@@ -1,6 +1,19 @@
 /** One action with its params filled in. */
 export type StepOf<A> = { [K in keyof A]: { readonly action: K; readonly params: A[K] } }[keyof A];
 
+/** One state (forward) or partial state (regression) that a search looked at, in the order of looking: for viewers. */
+export interface SearchNode {
+  readonly node: number;
+  /** The node it was reached from; -1 for a root. */
+  readonly parent: number;
+  /** The step between the two as text; undefined for a root. */
+  readonly step: string | undefined;
+  /** Cost from the root. */
+  readonly g: number;
+  /** Lower bound on the rest. */
+  readonly h: number;
+}
+
 /** A plan was found; or nothing had to be done, then `steps` is empty. */
 export interface Found<A> {
   readonly found: true;
@@ -14,6 +27,8 @@ export interface Found<A> {
   readonly expansions: number;
   /** Who answered. */
   readonly rung: 'policy' | 'regression' | 'forward';
+  /** Only when the request asked for it. */
+  readonly trace?: readonly SearchNode[];
   /** The plan as text, one line a step. */
   toString(): string;
 }
@@ -46,6 +61,8 @@ export interface NoPlan {
   readonly explanation: string;
   readonly expansions: number;
   readonly rung: 'policy' | 'regression' | 'forward';
+  /** Only when the request asked for it. */
+  readonly trace?: readonly SearchNode[];
   toString(): string;
 }
 

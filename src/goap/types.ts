@@ -79,6 +79,8 @@ export interface DomainPlanOptions<A> {
   readonly rung?: Rung;
   /** Costs for this request only, by action: a number, or a function of the params. `Infinity` makes a step unavailable. */
   readonly costs?: { readonly [K in keyof A]?: number | ((params: A[K]) => number) };
+  /** Keeps what the search looked at, in order; then no policy table answers. */
+  readonly trace?: boolean;
 }
 
 /**

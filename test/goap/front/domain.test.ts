@@ -54,6 +54,22 @@ describe('a guard', () => {
   });
 });
 
+describe('what a search looked at', () => {
+  test('is kept on request, parents first, and leads to the plan', () => {
+    const plan = guarding.plan({ intruder: true }, 'repel', { trace: true, rung: 'forward' });
+    if (!plan.found || plan.trace === undefined) return expect.fail('a plan and a trace were asked for');
+    expect(plan.trace).toHaveLength(plan.expansions);
+    expect(plan.trace[0]).toMatchObject({ parent: -1, step: undefined, g: 0 });
+    for (const [number, { parent, g, h }] of plan.trace.entries()) {
+      expect(plan.trace.slice(0, number).some((each) => each.node === parent) || parent === -1).toBe(true);
+      expect(g + h).toBeLessThanOrEqual(plan.cost);
+    }
+    expect(guarding.plan({ intruder: true }, 'repel', { trace: true }).rung).toBe('regression');
+    expect(guarding.plan({ intruder: true }, 'repel')).not.toHaveProperty('trace');
+    expect(() => guarding.plan({}, 'repel', { trace: true, rung: 'policy' })).toThrow('a table has no search to trace');
+  });
+});
+
 describe('a domain', () => {
   test('survives JSON, and its fingerprint with it', () => {
     const back = readDomain(JSON.parse(JSON.stringify(guarding)));

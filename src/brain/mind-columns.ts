@@ -28,6 +28,8 @@ export const flag = {
   retarget: 2048,
   /** A state performs the current step. */
   performing: 4096,
+  /** A fact changed since it was last asked whether the goal holds. */
+  news: 16384,
   /** Something counts down: a goal set aside or a step left out. */
   timers: 8192,
 } as const;

@@ -26,14 +26,15 @@ const longestDepression = 64;
  */
 export function perform(minds: Minds, slot: number, body: unknown, dt: number): Status | typeof replan {
   const { c, program, states } = minds;
-  const { engine } = program;
-  const { task, steps } = engine;
+  const { params } = program;
+  const { task } = program.engine;
   let time = dt;
   for (let left = mostStepsPerTick; left > 0; left--) {
     if ((c.flags.data[slot]! & flag.performing) === 0 && !begin(minds, slot)) return replan;
-    const step = task.step[minds.planned(slot, c.planAt.data[slot]!)]!;
+    const action = minds.planned(slot, c.planAt.data[slot]!);
+    const step = task.step[action]!;
     const refused = (c.flags.data[slot]! & flag.refused) !== 0;
-    const status = states.drive(slot, body, steps[step]!.params, time);
+    const status = states.drive(slot, body, params[action], time);
     if (refused) {
       // What an earlier step did to a shared fact was refused at the end of that tick: the plan rests on something that is not so.
       c.flags.data[slot]! &= ~flag.refused;

@@ -4,6 +4,7 @@ import { flag } from './mind-columns.js';
 import type { Minds } from './minds.js';
 import { abortStep, clearPlan, currentStep, goalHolds, perform, replan } from './performing.js';
 import { adopt, findPlan, planFound, planNone, reconsider } from './planning.js';
+import { replanMode } from './program.js';
 import { replanWhy, setAsideWhy, traceEvent, type ReplanWhy } from './trace-events.js';
 
 /** How often in one tick planning and performing may hand over to each other; what is left goes on next tick. */
@@ -21,11 +22,27 @@ export function runPlanLeaf(minds: Minds, slot: number, node: number, goal: numb
   if (goal === 0 && c.wanted.data[slot] === 0 && c.owner.data[slot] !== node + 1) return failure;
   if (c.owner.data[slot] !== node + 1) takeSlot(minds, slot, body, node);
   let time = dt;
+  let status: Status | typeof replan = replan;
+  // The usual tick: a step goes on, and nothing happened that could change that.
+  if (isQuiet(minds, slot, goal)) {
+    c.sinceCheck.data[slot] = c.sinceCheck.data[slot]! + dt;
+    status = perform(minds, slot, body, dt);
+    if (status === running) return running;
+    time = 0;
+  }
   for (let round = 0; round < mostRounds; round++) {
     const target = goal === 0 ? c.wanted.data[slot]! : goal;
     if (target === 0) return leave(minds, slot, body, failure);
+    if (status === failure) return leave(minds, slot, body, failure);
+    if (status === success) {
+      // The pursued goal was reached; when it is still the one that counts, so was the leaf's.
+      if (c.pursued.data[slot] === target || goalHolds(minds, slot, target - 1)) return reached(minds, slot, body, target - 1);
+      clearPlan(minds, slot);
+    }
     const locked = isLocked(minds, slot);
     if (!locked && goalHolds(minds, slot, target - 1)) return reached(minds, slot, body, target - 1);
+    c.flags.data[slot]! &= ~flag.news;
+    if (locked) takeUrgent(minds, slot, body, target);
     const why = locked ? replanWhy.none : whyReplan(minds, slot, target, time);
     if (why !== replanWhy.none) {
       const outcome = findPlan(minds, slot, body, target - 1, why);
@@ -36,20 +53,29 @@ export function runPlanLeaf(minds: Minds, slot: number, node: number, goal: numb
         // The next option is taken in the same tick, so that nobody stands still behind an impossible wish.
         decide(minds, slot, body);
         if (c.wanted.data[slot] === target) return leave(minds, slot, body, failure);
+        status = replan;
         continue;
       } else if (c.planLength.data[slot] === 0) return running;
     }
-    const status = perform(minds, slot, body, time);
+    status = perform(minds, slot, body, time);
     time = 0;
     if (status === running) return running;
-    if (status !== replan) {
-      if (status === failure) return leave(minds, slot, body, failure);
-      // The pursued goal was reached; when it is still the one that counts, so was the leaf's.
-      if (c.pursued.data[slot] === target || goalHolds(minds, slot, target - 1)) return reached(minds, slot, body, target - 1);
-      clearPlan(minds, slot);
-    }
   }
   return running;
+}
+
+/** Flags that keep a tick from being the usual one. */
+const unquiet = flag.news | flag.dirty | flag.waiting | flag.refused | flag.retarget;
+
+/** True when a step is performed for the goal that counts and no fact changed: nothing needs to be asked before it is driven. */
+function isQuiet(minds: Minds, slot: number, goal: number): boolean {
+  const { c, program } = minds;
+  return (
+    (c.flags.data[slot]! & (unquiet | flag.performing)) === flag.performing &&
+    c.pursued.data[slot] === (goal === 0 ? c.wanted.data[slot]! : goal) &&
+    c.need.data[slot] === 0 &&
+    program.replan !== replanMode.periodic
+  );
 }
 
 /** The tree leaves the plan leaf while it runs: the step is aborted, searches are cancelled. */
@@ -65,6 +91,15 @@ export function isLocked(minds: Minds, slot: number): boolean {
   if ((minds.c.flags.data[slot]! & flag.performing) === 0) return false;
   const { engine, uninterruptible } = minds.program;
   return uninterruptible[engine.actionOf[currentStep(minds, slot)]!] === 1;
+}
+
+/** A plan for another goal that begins with an urgent step does not wait for the end of an uninterruptible one. */
+function takeUrgent(minds: Minds, slot: number, body: unknown, target: number): void {
+  const { c, program, found } = minds;
+  if (!program.hasUrgent || c.pursued.data[slot] === target) return;
+  if (findPlan(minds, slot, body, target - 1, replanWhy.newGoal) !== planFound) return;
+  const first = program.engine.task.step[found.actions[0]!]!;
+  if (program.urgent[program.engine.actionOf[first]!] === 1) adopt(minds, slot, body, target - 1, replanWhy.newGoal);
 }
 
 function whyReplan(minds: Minds, slot: number, target: number, dt: number): ReplanWhy {
@@ -96,7 +131,7 @@ function denied(minds: Minds, slot: number, goal: number): void {
   const { c } = minds;
   const outcome = c.denied.data[slot]!;
   const lasting = outcome !== setAsideWhy.budget && !minds.overlaid;
-  setAside(minds, slot, goal, outcome, lasting);
+  setAside(minds, slot, goal, minds.overlaid && outcome !== setAsideWhy.budget ? setAsideWhy.leftOut : outcome, lasting);
 }
 
 function leave(minds: Minds, slot: number, body: unknown, status: Status): Status {

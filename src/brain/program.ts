@@ -37,9 +37,12 @@ export interface BrainProgram {
   readonly states: StateProgram;
   /** What each step does to the facts. */
   readonly changes: StepChanges;
+  /** By ground action: the params its step is performed with. */
+  readonly params: readonly Readonly<Record<string, string>>[];
   /** By action: 1 where it is marked so. */
   readonly urgent: Uint8Array;
   readonly uninterruptible: Uint8Array;
+  readonly hasUrgent: boolean;
   /** By action: the brain's own cost, or null. */
   readonly costs: readonly (CostOf | null)[];
   /** False when the brain has no costs of its own. */
@@ -102,8 +105,10 @@ export function compileBrain<Body, F, A, G, V>(senses: Senses<Body, F, A, G, V>,
     planCalls: readPlanCalls(tree, parts.tree as Tree<never, never, never> | undefined, engine, goals),
     states,
     changes: new StepChanges(engine),
+    params: Array.from(engine.task.step, (step) => engine.steps[step]!.params),
     urgent: Uint8Array.from(engine.actions, (action) => (action.urgent ? 1 : 0)),
     uninterruptible: Uint8Array.from(engine.actions, (action) => (action.uninterruptible ? 1 : 0)),
+    hasUrgent: engine.actions.some((action) => action.urgent),
     costs: readByAction(given['costs'], actions, 'brain.costs', readCost),
     hasCosts: Object.values(parts.costs ?? {}).some((cost) => cost !== undefined),
     depress: Float64Array.from(readByAction(given['depress'], actions, 'brain.depress', readSeconds), (seconds) => seconds ?? 1),

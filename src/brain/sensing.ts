@@ -16,6 +16,8 @@ export interface SensingHooks {
  * After {@link begin} the engine collects in {@link changed} which bits differ from before; the owner decides what that means.
  */
 export class Sensing<Body> {
+  /** True when a sensor looks only while it is needed. */
+  readonly hasPlanned: boolean;
   readonly #always: Sensor | undefined;
   readonly #timed: readonly Sensor[];
   readonly #events: ReadonlyMap<string, Sensor>;
@@ -39,6 +41,7 @@ export class Sensing<Body> {
     this.#timed = sensors.filter((sensor) => sensor.every > 0 && sensor.every !== Infinity);
     this.#events = new Map(sensors.filter((sensor) => sensor.every === Infinity).map((sensor) => [sensor.name, sensor]));
     this.#facts = facts;
+    this.hasPlanned = sensors.some((sensor) => sensor.planned);
     this.#layout = layout;
     this.#words = layout.words;
     this.#since = columns.add('senses.since', 'f32', this.#timed.length);
@@ -88,10 +91,17 @@ export class Sensing<Body> {
     return any !== 0;
   }
 
-  /** Runs the sensors that are due. `needed` holds the bits the goal at hand depends on, or is null when nobody can tell. */
-  look(slot: number, body: Body, dt: number, needed: Int32Array | null): boolean {
+  /**
+   * Runs the sensors that are due.
+   *
+   * @param begun whether {@link begin} was called already; else it is when a sensor is about to look
+   * @param needed the bits the goal at hand depends on, or null when nobody can tell
+   * @returns whether a sensor looked
+   */
+  look(slot: number, body: Body, dt: number, begun: boolean, needed: Int32Array | null): boolean {
     let looked = false;
     if (this.#always !== undefined) {
+      if (!begun) this.begin(slot);
       this.#run(this.#always, slot, body, undefined);
       looked = true;
     }
@@ -110,6 +120,7 @@ export class Sensing<Body> {
         continue;
       }
       since[at] = since[at]! < 0 ? -1 - since[at]! : passed % sensor.every;
+      if (!begun && !looked) this.begin(slot);
       this.#run(sensor, slot, body, undefined);
       looked = true;
     }

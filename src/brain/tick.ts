@@ -25,16 +25,20 @@ export function tickMind(minds: Minds, slot: number, dt: number): void {
 /** Brings the facts up to date: shared ones from the crowd, events, then the sensors that are due. */
 export function sense(minds: Minds, slot: number, body: unknown, dt: number): void {
   const { sensing, c, crowd, facts, shared } = minds;
-  sensing.begin(slot);
-  let looked = false;
+  // Most ticks nothing is due: then nothing is copied and nothing compared.
+  let begun = false;
   if (shared.words.length > 0 && c.sharedSeen.data[slot] !== crowd.shared.version) {
+    sensing.begin(slot);
+    begun = true;
     c.sharedSeen.data[slot] = crowd.shared.version;
     facts.data.set(shared.words, slot * minds.words + shared.layout.privateWords);
-    looked = true;
   }
-  if ((c.flags.data[slot]! & flag.events) !== 0) looked = hear(minds, slot, body) || looked;
-  looked = sensing.look(slot, body, dt, needed(minds, slot)) || looked;
-  if (!looked) return;
+  if ((c.flags.data[slot]! & flag.events) !== 0) {
+    if (!begun) sensing.begin(slot);
+    begun = true;
+    hear(minds, slot, body);
+  }
+  if (!sensing.look(slot, body, dt, begun, sensing.hasPlanned ? needed(minds, slot) : null) && !begun) return;
   if (shared.words.length > 0) takeSharedWrites(minds, slot);
   if (sensing.differs(slot)) factsChanged(minds, slot, sensing.changed);
 }
@@ -43,22 +47,21 @@ export function sense(minds: Minds, slot: number, body: unknown, dt: number): vo
 export function factsChanged(minds: Minds, slot: number, changed: Int32Array): void {
   const { c, program } = minds;
   const pursued = c.pursued.data[slot]!;
+  c.flags.data[slot]! |= flag.news;
   if (pursued !== 0 && overlaps(program.goals.entry(pursued - 1).relevant, changed)) c.flags.data[slot]! |= flag.dirty;
   if ((c.flags.data[slot]! & flag.timers) !== 0) forgetAside(minds, slot, changed);
 }
 
-function hear(minds: Minds, slot: number, body: unknown): boolean {
+function hear(minds: Minds, slot: number, body: unknown): void {
   const { c, notices, sensing, states } = minds;
   const heard = notices.get(slot) ?? [];
   notices.delete(slot);
   c.flags.data[slot] = (c.flags.data[slot]! & ~flag.events) | flag.decide;
-  let any = false;
   for (const { event, data } of heard) {
-    any = sensing.hear(slot, body, event, data) || any;
+    sensing.hear(slot, body, event, data);
     states.post(slot, event);
     for (const inner of minds.innerOf(slot)) tell(inner.minds, inner.slot, event, data);
   }
-  return any;
 }
 
 /** Queues an event for a mind's next tick. */

@@ -68,7 +68,7 @@ export const replanTexts: readonly string[] = [
 ];
 
 /** Why a goal is set aside. */
-export const setAsideWhy = { unreachable: 1, exhausted: 2, budget: 3, gaveUp: 4 } as const;
+export const setAsideWhy = { unreachable: 1, exhausted: 2, budget: 3, gaveUp: 4, leftOut: 5 } as const;
 
 /** The same as texts, by number. */
-export const setAsideTexts: readonly string[] = ['', 'it cannot be reached', 'every possibility was tried', 'the search ran out of its budget', 'its steps kept failing'];
+export const setAsideTexts: readonly string[] = ['', 'it cannot be reached', 'every possibility was tried', 'the search ran out of its budget', 'its steps kept failing', 'it cannot be reached with the steps and costs of now'];

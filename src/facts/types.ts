@@ -2,7 +2,7 @@
  * From a schema to plain types. Everything users see (facts, params, starts) is an anonymous mapped type, so that an editor's
  * hover shows `{ at: 'post' | 'gate'; ammo: number }` and not the machinery below.
  */
-import type { Flag, Int, ObjectSets, OneOf, Per, Schema } from './kinds.js';
+import type { Flag, Int, OneOf, Per } from './kinds.js';
 
 type SimpleValue<F> = F extends Flag ? boolean : F extends Int ? number : F extends OneOf<infer V> ? V : never;
 
@@ -65,6 +65,3 @@ export type Condition<S, P, O> = { readonly [K in keyof S]?: Test<S[K], P, O, S>
 
 /** What an action changes: by fact a value or `{ add, clamp }`; a family has rows that end in one of those. All read the state before. */
 export type Effects<S, P, O> = { readonly [K in keyof S]?: Change<S[K], P, O, S> };
-
-/** Any schema, any sets: what is left of the types once they were checked. */
-export type AnyCondition = Condition<Schema, Readonly<Record<string, string>>, ObjectSets>;

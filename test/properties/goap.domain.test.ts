@@ -53,6 +53,12 @@ test('plans cost what trying everything on plain objects costs, on every rung', 
         if (!result.found) {
           expect(best, `${where}: ${result}`).toBeUndefined();
           expect(result.reason, where).not.toBe('budget');
+          // Whatever cannot be reached at all has a chain that ends somewhere; the goal of params may contradict itself.
+          if (result.reason === 'unreachable' && !result.explanation.endsWith('contradicts itself')) {
+            expect(result.chain.length, `${where}: ${result}`).toBeGreaterThan(0);
+            expect(result.chain.map((each) => each.fact), where).toEqual(result.unmet);
+          }
+          expect(result.explanation, where).not.toMatch(/undefined|^$/);
           continue;
         }
         expect(result.cost, where).toBeCloseTo(best ?? NaN, 9);

@@ -1,10 +1,13 @@
 import type { BuiltIn, HoldsOp } from './built-ins.js';
+import type { NodeType } from './definition.js';
 import type { AnyLeaf, ReadFacts, TreeAction, TreeExit, TreeHook, TreeScore, TreeTest } from './leaves.js';
+import type { AttributeName } from './text/keywords.js';
 
 // The compiler reads a tree's text here, far enough to know every name in it. Two passes:
 //   1. Plain: comments become blanks and strings `_`, so that brackets inside them count for nothing. What strings say to
 //      built-in leaves (goals, facts, comparisons) is kept aside.
-//   2. Calls: every bracket with the keyword before it gives `keyword:name`, in lower case the first, as written the second.
+//   2. Calls: every bracket with the keyword before it gives `keyword:name`, in lower case the first, as written the second;
+//      what stands before a bracket or brace and is no keyword gives `?:word`.
 // TypeScript stops a recursion of its own after 1000 rounds, so each pass runs in laps of 32 brackets: an outer recursion restarts the inner.
 
 type Lap = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 32];
@@ -70,29 +73,53 @@ type NextAbout<T extends string, Inside extends string> = T extends 'fact' ? `op
 
 // ---- second pass
 
-type Keyword = 'action' | 'condition' | 'while' | 'until' | 'entry' | 'step' | 'exit' | 'score' | 'branch' | 'root';
+type Naming = 'action' | 'condition' | 'while' | 'until' | 'entry' | 'step' | 'exit' | 'score' | 'branch' | 'root';
+type Counting = 'wait' | 'repeat' | 'retry' | 'lotto' | 'parallel' | 'cooldown' | 'timelimit' | 'runlimit';
+type Holding = 'root' | 'sequence' | 'selector' | 'parallel' | 'race' | 'all' | 'lotto' | 'repeat' | 'retry' | 'flip' | 'succeed' | 'fail' | 'reactivesequence' | 'reactiveselector' | 'utilityselector';
 type Edge = Blank | '{' | '}' | ']' | ')';
 
 /** The keyword that a piece of text ends with, if it does. */
-type KeywordAt<S extends string> = { [K in Keyword]: S extends `${infer Before}${K}` ? (Before extends '' | `${string}${Edge}` ? K : never) : never }[Keyword];
+type KeywordAt<S extends string, Keywords extends string> = { [K in Keywords]: S extends `${infer Before}${K}` ? (Before extends '' | `${string}${Edge}` ? K : never) : never }[Keywords];
 type FirstOf<S extends string> = S extends `${infer A},${string}` ? Trim<A> : Trim<S>;
-type CallOf<Before extends string, Inside extends string> = KeywordAt<Lowercase<TrimEnd<Before>>> extends infer K extends string ? `${K}:${FirstOf<Inside>}` : never;
+type After<S extends string, Mark extends string> = S extends `${string}${Mark}${infer R}` ? After<R, Mark> : S;
+type LastWord<S extends string> = After<After<After<After<After<After<S, ' '>, '\n'>, '\t'>, '}'>, ']'>, ')'>;
+
+/** What a bracket with `Inside` in it means, by the text before it. */
+type CallOf<Before extends string, Inside extends string> = [KeywordAt<Lowercase<Before>, Naming>] extends [infer K extends string]
+  ? [K] extends [never]
+    ? [KeywordAt<Lowercase<Before>, Counting>] extends [never]
+      ? `?:${LastWord<Before>}`
+      : never
+    : `${K}:${FirstOf<Inside>}`
+  : never;
 
 type Calls<S extends string, Open extends string, Close extends string, Found extends string = never> =
   CallsLap<S, Open, Close, Found, 0> extends infer Result ? (Result extends More<infer R, '', infer Next, ''> ? Calls<R, Open, Close, Next> : Result) : never;
 
 type CallsLap<S extends string, Open extends string, Close extends string, Found extends string, N extends number> = N extends 32
   ? More<S, '', Found, ''>
-  : S extends `${infer Before}${Open}${infer Inside}${Close}${infer After}`
-    ? CallsLap<After, Open, Close, Found | CallOf<Before, Inside>, Lap[N]>
+  : S extends `${infer Before}${Open}${infer Inside}${Close}${infer Rest}`
+    ? CallsLap<Rest, Open, Close, Found | CallOf<TrimEnd<Before>, Inside>, Lap[N]>
     : Found;
+
+/** The words before braces that are no keywords; behind brackets stands something that was looked at before. */
+type Blocks<S extends string, Found extends string = never> =
+  BlocksLap<S, Found, 0> extends infer Result ? (Result extends More<infer R, '', infer Next, ''> ? Blocks<R, Next> : Result) : never;
+
+type BlocksLap<S extends string, Found extends string, N extends number> = N extends 32
+  ? More<S, '', Found, ''>
+  : S extends `${infer Before}{${infer Rest}`
+    ? BlocksLap<Rest, Found | BlockOf<TrimEnd<Before>>, Lap[N]>
+    : Found;
+
+type BlockOf<Before extends string> = Before extends `${string}${']' | ')'}` ? never : [KeywordAt<Lowercase<Before>, Holding>] extends [never] ? `?:${LastWord<Before>}` : never;
 
 type AllCalls<S extends string> = Calls<S, '[', ']'> | Calls<S, '(', ')'>;
 type Named<C, K extends string> = C extends `${K}:${infer N}` ? N : never;
 
 // ---- what the passes are for
 
-type OwnNames<C> = Exclude<Named<C, Exclude<Keyword, 'branch' | 'root'>>, BuiltIn>;
+type OwnNames<C> = Exclude<Named<C, Exclude<Naming, 'branch' | 'root'>>, BuiltIn>;
 // Without any name the type would be `{}`, to which TypeScript lets every object pass.
 type LeavesFor<C, Body, F> = [OwnNames<C>] extends [never] ? Readonly<Record<string, never>> : { readonly [N in OwnNames<C>]: LeafFor<N, C, Body, F> };
 type LeafFor<N, C, Body, F> =
@@ -106,8 +133,11 @@ type LeafFor<N, C, Body, F> =
           ? TreeHook<Body, F>
           : TreeExit<Body, F>;
 
+/** Whether the compiler does not know the text, or only parts of it. */
+type Unknown<T extends string> = {} extends Record<T, 1> ? true : false;
+
 /** The functions that a tree's text names, each of the kind its use asks for; any functions when the text is not known to the compiler. */
-export type Leaves<Body, F, T extends string> = string extends T
+export type Leaves<Body, F, T extends string> = Unknown<T> extends true
   ? Readonly<Record<string, (body: Body, facts: ReadFacts<F>, ...args: any[]) => ReturnType<AnyLeaf>>>
   : Plain<Unescaped<T>> extends infer P extends Read<string, string>
     ? LeavesFor<AllCalls<P['text']>, Body, F>
@@ -135,10 +165,12 @@ type WrongSaid<S, F, G> = S extends `goal:${infer N}`
           : { readonly 'no value of this fact': V; readonly values: ValueOf<F, N> }
         : never;
 
-type Wrong<P extends Read<string, string>, F, G> = NoBranch<AllCalls<P['text']>> | WrongSaid<P['said'], F, G>;
+type NoKeyword<C> = Named<C, '?'> extends infer W ? ([W] extends [never] ? never : { readonly 'no such keyword': W; readonly keywords: NodeType | AttributeName }) : never;
+type WrongCalls<C> = NoKeyword<C> | NoBranch<C>;
+type Wrong<P extends Read<string, string>, F, G> = WrongCalls<AllCalls<P['text']> | Blocks<P['text']>> | WrongSaid<P['said'], F, G>;
 
-/** The text itself when its goals, facts and branches exist; else an object type that says which does not. */
-export type Checked<T extends string, F, G> = string extends T
+/** The text itself when its keywords, branches, goals and facts exist; else an object type that says which does not. */
+export type Checked<T extends string, F, G> = Unknown<T> extends true
   ? T
   : Plain<Unescaped<T>> extends infer P extends Read<string, string>
     ? [Wrong<P, F, G>] extends [never]

@@ -63,6 +63,7 @@ describe('a tree in its text', () => {
           branch [Rest] action[plan]
           condition [goalIs, "repel"] condition [holds, "ammo", "atLeast", 1] condition [holds, "at", "is", "gate"]
           condition [holds, "stock[stove][raw]", "is", 2] wait while(planning) until(interruptible) lotto [2, 1] { wait wait [5] }
+          reactiveSequence{flip{wait}}REACTIVESELECTOR\n{cooldown [5]{timeLimit(3) while(isUp) then fail{runLimit[1]{race { all{wait} parallel{wait} }}}}}
         } } root [Rest] { action [go] }`,
         { isUp: yes, shout: ok, sees: yes, go: ok, isDone: yes },
       ),
@@ -84,6 +85,7 @@ describe('a tree in its text', () => {
   test('known only at run time takes any functions', () => {
     const text: string = 'root { action [go] }';
     drive(bt(text, { go: (guard) => (guard.runAway() ? success : failure) }));
+    drive(bt(`root { sequence { ${text} action [rest] } }`, { go: ok, rest: ok }));
     drive(bt(tree.root(tree.action('go')), { go: ok }));
     drive(bt({ type: 'root', child: { type: 'action', call: 'go' } }, { go: ok }));
   });
@@ -147,6 +149,14 @@ describe('a mistake is a compile error', () => {
     drive(bt('root { action [plan] while(holds, "ammo", "atLest", 1) }', {}));
     // @ts-expect-error a value the fact never has
     drive(bt('root { action [plan] while(holds, "at", "is", "gat") }', {}));
+    // @ts-expect-error a keyword misspelt before braces
+    drive(bt('root { sequense { action [plan] } }', {}));
+    // @ts-expect-error a keyword misspelt before brackets
+    drive(bt('root { actoin [plan] }', {}));
+    // @ts-expect-error a number's keyword misspelt
+    drive(bt('root { repeet [3] { action [plan] } }', {}));
+    // @ts-expect-error a guard's keyword misspelt
+    drive(bt('root { action [plan] whlie(planning) }', {}));
     // @ts-expect-error a branch without its root
     drive(bt('root { branch [Rst] } root [Rest] { action [plan] }', {}));
   });

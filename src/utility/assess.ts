@@ -29,6 +29,8 @@ export class Assessor {
   readonly #scorer: Scorer;
   /** Where the considerations of each option begin among all. */
   readonly #starts: Uint32Array;
+  /** Every consideration by its number. */
+  readonly #each: Uint16Array;
   #input = NaN;
   #error: unknown;
   #threw = false;
@@ -44,6 +46,7 @@ export class Assessor {
     };
     this.#scorer = new Scorer(scoreTable(alone), false, onError, undefined);
     this.#starts = program.table.starts;
+    this.#each = Uint16Array.from(alone, (_, at) => at);
   }
 
   assess(option: CompiledOption, body: unknown, facts: unknown, target: unknown): Assessment {
@@ -55,8 +58,10 @@ export class Assessor {
     const reasons = option.considerations.map(({ name }, at): Reason => {
       this.#input = NaN;
       this.#threw = false;
-      this.#scorer.score(this.#starts[option.index]! + at, body, facts, target, 0);
-      const value = registers[register.score]!;
+      const alone = this.#starts[option.index]! + at;
+      this.#scorer.begin();
+      this.#scorer.scan(this.#each, alone, alone + 1, option.special, -1, null, body, facts, target, 0);
+      const value = registers[register.best]!;
       const factor = option.combine === combine.perConsideration ? value + (1 - value) * makeUp * value : value;
       product *= factor;
       return { name, input: this.#input, value, factor, ...(this.#threw ? { error: thrownText(this.#error) } : {}) };

@@ -33,6 +33,7 @@ export class Chooser<Body, Facts> {
   readonly #memory: ChoiceMemory;
   readonly #scorer: Scorer;
   readonly #random: ((slot: number) => number) | undefined;
+  /** The best pairs, where one of several is picked by chance. */
   readonly #found: Candidates;
   readonly #byChance: boolean;
   /** What part of the best score still counts as among the best. */
@@ -53,8 +54,8 @@ export class Chooser<Body, Facts> {
   #locked = false;
   /** Nothing may displace it. */
   #kept = false;
-  /** It is compared as one among the others, not as the mark to beat. */
-  #joins = false;
+  /** Target of the pair that displaces it. */
+  #challenger: unknown;
   #deciding = false;
 
   constructor(program: OptionProgram<Body, Facts>, { columns = new Columns(1), onError, onWarning, random }: ChooserParts = {}) {
@@ -67,7 +68,7 @@ export class Chooser<Body, Facts> {
     this.#minScore = minScore;
     this.#byChance = pick !== 'highest';
     this.#cut = typeof pick === 'object' && 'withinPercent' in pick ? 1 - pick.withinPercent / 100 : 0;
-    this.#found = new Candidates(pick === 'highest' ? 1 : 'top' in pick ? pick.top : Infinity);
+    this.#found = new Candidates(typeof pick === 'object' && 'top' in pick ? pick.top : Infinity);
     this.#ranks = new Float64Array(program.options.length);
     this.#order = program.order.slice();
     if (this.#byChance && random === undefined) throw new Problem('no-random', 'picking by chance needs a stream of random numbers', { path: 'utility.tuning.pick', hint: 'hand in random' });
@@ -122,12 +123,8 @@ export class Chooser<Body, Facts> {
     try {
       return this.#decide(slot, body, facts, elapsed, allowed, force);
     } finally {
-      // No target is kept alive by a decision that is over.
-      this.#found.clear();
-      this.#currentTargets = noTargets;
-      this.#currentTarget = undefined;
-      if (this.#currentCopy.length > 0) this.#currentCopy.length = 0;
-      if (this.#copy.length > 0) this.#copy.length = 0;
+      if (this.program.hasTargets) this.#forgetTargets();
+      if (this.#byChance) this.#found.clear();
       this.#deciding = false;
     }
   }
@@ -159,19 +156,19 @@ export class Chooser<Body, Facts> {
 
   #decide(slot: number, body: Body, facts: Facts, elapsed: number, allowed: Uint8Array | null, force: boolean): number {
     const memory = this.#memory;
+    const scorer = this.#scorer;
     memory.advance(slot, elapsed);
     const current = memory.current(slot);
-    this.#weighCurrent(slot, body, facts, allowed, force);
-    const best = this.#kept ? -1 : this.#findChallenger(slot, body, facts, allowed, force);
-    if (best >= 0) {
-      const option = this.program.options[this.#found.options[best]!]!;
-      const target = this.#found.targets[best];
+    this.#weighCurrent(slot, current, body, facts, allowed, force);
+    if (!this.#kept && (this.#byChance ? this.#drawChallenger(slot, current, body, facts, allowed, force) : this.#findChallenger(slot, current, body, facts, allowed, force))) {
+      const option = this.program.options[scorer.best]!;
+      const target = option.targets === null ? undefined : this.#challenger;
       const code = option.targets === null ? noTarget : this.#codeOf(slot, option, target, true);
-      memory.take(slot, option, target, code, this.#found.scores, best);
+      memory.take(slot, option, target, code, scorer.registers, register.best);
       return option.index;
     }
     if (this.#stands) {
-      memory.stay(slot, this.#currentTarget, this.#scorer.registers, register.worth);
+      memory.stay(slot, this.#currentTarget, scorer.registers, register.worth);
       return current;
     }
     memory.leave(slot);
@@ -179,15 +176,12 @@ export class Chooser<Body, Facts> {
   }
 
   /** Scores the current pair in full: whether it stands, what holds it, and what a challenger has to beat. */
-  #weighCurrent(slot: number, body: Body, facts: Facts, allowed: Uint8Array | null, force: boolean): void {
-    const { options } = this.program;
+  #weighCurrent(slot: number, current: number, body: Body, facts: Facts, allowed: Uint8Array | null, force: boolean): void {
+    const { options, indices } = this.program;
     const memory = this.#memory;
     const scorer = this.#scorer;
     const registers = scorer.registers;
-    this.#stands = this.#kept = this.#locked = this.#joins = false;
-    this.#currentTarget = undefined;
-    this.#currentTargets = noTargets;
-    const current = memory.current(slot);
+    this.#stands = this.#kept = this.#locked = false;
     if (current < 0 || (allowed !== null && allowed[current] === 0)) return;
     const option = options[current]!;
     if (option.targets !== null) {
@@ -199,72 +193,99 @@ export class Chooser<Body, Facts> {
     registers[register.penalty] = memory.penalty(slot, option);
     registers[register.atMost] = 0;
     registers[register.below] = 0;
-    scorer.score(option.index, body, facts, this.#currentTarget, slot);
-    if (registers[register.score] === 0) return;
-    const worth = force ? registers[register.score]! : Math.max(registers[register.score]!, memory.floor(slot));
+    scorer.begin();
+    if (!scorer.scan(indices, current, current + 1, option.special, -1, null, body, facts, this.#currentTarget, slot)) return;
+    const worth = force ? registers[register.best]! : Math.max(registers[register.best]!, memory.floor(slot));
     const score = force ? worth : worth * this.program.tuning.momentum;
     registers[register.worth] = worth;
     registers[register.currentScore] = score;
-    scorer.rank(option, body, facts, slot);
-    registers[register.currentRank] = registers[register.rank]!;
+    registers[register.currentRank] = option.rank;
+    if (option.rankOf !== null) {
+      scorer.rank(option, body, facts, slot);
+      registers[register.currentRank] = registers[register.rank]!;
+    }
     this.#kept = !force && option.interrupt === interrupt.nothing;
     this.#locked = !force && (option.interrupt !== interrupt.anything || memory.committed(slot, option) > 0);
     this.#stands = this.#locked || score >= this.#minScore;
-    // Where the best is taken, the current pair is the mark to beat; by chance or by force it is one among the others.
-    this.#joins = this.#stands && !this.#locked && (this.#byChance || force);
   }
 
-  /** Place among `found` of the pair that displaces the current one, or -1. */
-  #findChallenger(slot: number, body: Body, facts: Facts, allowed: Uint8Array | null, force: boolean): number {
-    const { rankIsAsked, table } = this.program;
-    const { special } = table;
+  /** Finds the best pair that displaces the current one: in the scorer's best, its target in `challenger`. */
+  #findChallenger(slot: number, current: number, body: Body, facts: Facts, allowed: Uint8Array | null, force: boolean): boolean {
+    const { rankIsAsked, hasSpecial, table } = this.program;
     const scorer = this.#scorer;
     const registers = scorer.registers;
-    const found = this.#found;
-    const current = this.#memory.current(slot);
-    const currentRank = registers[register.currentRank]!;
     const stands = this.#stands;
-    registers[register.topRank] = -Infinity;
-    if (this.#joins) {
-      registers[register.topRank] = currentRank;
-      found.offer(current, this.#currentTarget, -1, registers, register.currentScore); // it wins ties
-    }
+    const currentRank = registers[register.currentRank]!;
     if (rankIsAsked) this.#sortByRank(slot, body, facts);
     const order = rankIsAsked ? this.#order : this.program.order;
     const ranks = rankIsAsked ? this.#ranks : table.ranks;
+    scorer.begin();
+    registers[register.below] = this.#minScore;
+    let to = 0;
+    for (let from = 0; from < order.length && scorer.best < 0; from = to) {
+      // Ranks fall from here on: one rank at a time, until something of it counts.
+      const rank = ranks[order[from]!]!;
+      if (stands && (this.#locked ? rank <= currentRank : rank < currentRank)) break;
+      for (to = from + 1; to < order.length && ranks[order[to]!] === rank; to++);
+      registers[register.penalty] = 0;
+      registers[register.atMost] = !stands || rank !== currentRank ? 0 : force ? registers[register.currentScore]! : registers[register.currentScore]! + this.#margin;
+      scorer.scan(order, from, to, 0, current, allowed, body, facts, undefined, slot);
+      if (!hasSpecial) continue;
+      for (let turn = from; turn < to; turn++) {
+        const index = order[turn]!;
+        if (table.special[index] === 1 && (allowed === null || allowed[index] !== 0)) this.#scanPairs(slot, index, current, body, facts);
+      }
+    }
+    return scorer.best >= 0;
+  }
+
+  /** The same by chance: collects the best pairs, the current one among them where it stands, and draws. */
+  #drawChallenger(slot: number, current: number, body: Body, facts: Facts, allowed: Uint8Array | null, force: boolean): boolean {
+    const { rankIsAsked, table } = this.program;
+    const scorer = this.#scorer;
+    const registers = scorer.registers;
+    const found = this.#found;
+    const stands = this.#stands;
+    const currentRank = registers[register.currentRank]!;
+    if (rankIsAsked) this.#sortByRank(slot, body, facts);
+    const order = rankIsAsked ? this.#order : this.program.order;
+    const ranks = rankIsAsked ? this.#ranks : table.ranks;
+    registers[register.topRank] = currentRank;
+    if (stands && !this.#locked) found.offer(current, this.#currentTarget, -1, registers, register.currentScore); // it wins ties
     for (let turn = 0; turn < order.length; turn++) {
       const index = order[turn]!;
       const rank = ranks[index]!;
-      // Ranks fall from here on, so nothing later counts either.
       if (found.count > 0 && rank < registers[register.topRank]!) break;
       if (stands && (this.#locked ? rank <= currentRank : rank < currentRank)) break;
-      if (allowed !== null && allowed[index] === 0) continue;
-      const meetsCurrent = stands && !this.#joins && rank === currentRank;
       registers[register.rank] = rank;
-      if (special[index] !== 0) {
-        this.#offerSpecial(slot, index, body, facts, meetsCurrent);
-        continue;
-      }
-      if (index === current) continue; // weighed before
-      registers[register.penalty] = 0;
-      this.#setMarks(index, meetsCurrent);
-      scorer.score(index, body, facts, undefined, slot);
-      if (registers[register.score] !== 0) this.#offer(index, undefined);
+      if (allowed === null || allowed[index] !== 0) this.#scanPairs(slot, index, current, body, facts);
     }
-    return this.#settle(slot, current, force);
+    if (found.count === 0) return false;
+    const among = found.within(this.#cut);
+    // Another rank has swept the current pair away where it is the only one of its rank that was found.
+    const joined = stands && !this.#locked && currentRank === registers[register.topRank];
+    const place = joined ? found.placeOf(current, this.#currentTarget) : -1;
+    if (joined && !force && ((place >= 0 && place < among) || found.scores[0]! <= registers[register.currentScore]! + this.#margin)) return false;
+    const drawn = among === 1 ? 0 : found.draw(among, this.#random!(slot));
+    if (drawn === place) return false;
+    scorer.best = found.options[drawn]!;
+    registers[register.best] = found.scores[drawn]!;
+    this.#challenger = found.targets[drawn];
+    return true;
   }
 
-  /** Offers the pairs of an option with targets, a cooldown or a penalty. */
-  #offerSpecial(slot: number, index: number, body: Body, facts: Facts, meetsCurrent: boolean): void {
+  /** Scores the pairs of one option: those that are not the current one, and have cooled down. */
+  #scanPairs(slot: number, index: number, current: number, body: Body, facts: Facts): void {
     const memory = this.#memory;
     const scorer = this.#scorer;
-    const option = this.program.options[index]!;
+    const { indices, options } = this.program;
+    const option = options[index]!;
     const hasTargets = option.targets !== null;
-    const isCurrent = index === memory.current(slot);
+    const isCurrent = index === current;
     const currentCode = memory.targetCode(slot);
     scorer.registers[register.penalty] = memory.penalty(slot, option);
-    this.#setMarks(index, meetsCurrent);
-    if (!scorer.canCount(index)) return; // its targets need not even be listed
+    if (this.#byChance) this.#setMarks(index);
+    if (!scorer.couldWin(index)) return; // its targets need not even be listed
     const known = isCurrent && this.#currentTargets !== noTargets;
     const targets = !hasTargets ? noTargets : known ? this.#currentTargets : listTargets(scorer, option, body, facts, slot, this.#copy);
     for (let at = 0; at < targets.length; at++) {
@@ -272,29 +293,28 @@ export class Chooser<Body, Facts> {
       const code = hasTargets ? this.#codeOf(slot, option, target, false) : noTarget;
       if (isCurrent && code === currentCode && code !== unknownTarget) continue; // weighed before
       if (memory.cooling(slot, option, code) > 0) continue;
-      if (at > 0) this.#setMarks(index, meetsCurrent);
-      scorer.score(index, body, facts, target, slot);
-      if (scorer.registers[register.score] !== 0) this.#offer(index, target);
+      if (this.#byChance) this.#setMarks(index);
+      if (!scorer.scan(indices, index, index + 1, option.special, -1, null, body, facts, target, slot)) continue;
+      if (this.#byChance) this.#offer(index, target);
+      else this.#challenger = target;
     }
   }
 
-  /** Adds a pair that counts, with the score and rank in the registers, to `found`. */
+  /** Adds the scorer's best to `found`; one of a higher rank sweeps away what was there. */
   #offer(index: number, target: unknown): void {
     const registers = this.#scorer.registers;
     const found = this.#found;
-    if (found.count > 0 && registers[register.rank]! > registers[register.topRank]!) {
-      found.clear();
-      this.#stands = false; // only the current pair can have been there
-    }
+    if (registers[register.rank] !== registers[register.topRank]) found.clear();
     registers[register.topRank] = registers[register.rank]!;
-    found.offer(index, target, index, registers, register.score);
+    found.offer(index, target, index, registers, register.best);
   }
 
-  /** What a score must be above, and not below, to count. */
-  #setMarks(index: number, meetsCurrent: boolean): void {
+  /** Sets what a score must be above, and not below, to be among the best by chance. */
+  #setMarks(index: number): void {
     const registers = this.#scorer.registers;
     const { count, full, ties, scores } = this.#found;
-    registers[register.atMost] = meetsCurrent ? registers[register.currentScore]! + this.#margin : 0;
+    this.#scorer.begin();
+    registers[register.atMost] = 0;
     registers[register.below] = this.#minScore;
     if (count === 0 || registers[register.rank] !== registers[register.topRank]) return;
     if (scores[0]! * this.#cut > this.#minScore) registers[register.below] = scores[0]! * this.#cut;
@@ -303,20 +323,6 @@ export class Chooser<Body, Facts> {
     const worst = scores[count - 1]!;
     const mark = index < ties[count - 1]! ? register.below : register.atMost;
     if (worst > registers[mark]!) registers[mark] = worst;
-  }
-
-  /** Picks among `found`: its place there, or -1 when the current pair stays or nothing is there. */
-  #settle(slot: number, current: number, force: boolean): number {
-    const found = this.#found;
-    if (found.count === 0) return -1;
-    const among = this.#byChance ? found.within(this.#cut) : 1;
-    const place = this.#joins && this.#stands ? found.placeOf(current, this.#currentTarget) : -1;
-    if (this.#joins && this.#stands && !force) {
-      const within = place >= 0 && place < among;
-      if (within || found.scores[0]! <= this.#scorer.registers[register.currentScore]! + this.#margin) return -1;
-    }
-    const pick = among === 1 ? 0 : found.draw(among, this.#random!(slot));
-    return pick === place ? -1 : pick;
   }
 
   /** Asks every rank and sorts the options by it, then by weight, then as declared. */
@@ -345,6 +351,15 @@ export class Chooser<Body, Facts> {
       if (this.#codeOf(slot, option, targets[at], false) === code) return at;
     }
     return -1;
+  }
+
+  /** No target is kept alive by a decision that is over. */
+  #forgetTargets(): void {
+    this.#currentTargets = noTargets;
+    this.#currentTarget = undefined;
+    this.#challenger = undefined;
+    if (this.#currentCopy.length > 0) this.#currentCopy.length = 0;
+    if (this.#copy.length > 0) this.#copy.length = 0;
   }
 
   /** The code of a target; one whose `key` throws, or gives no key, cannot be told from others. */

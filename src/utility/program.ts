@@ -46,6 +46,8 @@ export interface CompiledOption {
   readonly commitment: number;
   readonly interrupt: Interrupt;
   readonly maintain: boolean;
+  /** 1 with targets, a cooldown or a penalty: such an option takes the longer way. */
+  readonly special: 0 | 1;
   readonly penalty: number;
   /** Score a second that an outstanding penalty wears off. */
   readonly recovery: number;
@@ -62,6 +64,9 @@ export interface OptionProgram<Body = never, Facts = never> {
   readonly order: Uint16Array;
   readonly rankIsAsked: boolean;
   readonly hasTargets: boolean;
+  readonly hasSpecial: boolean;
+  /** Every index at its own place: an order for asking a single option. */
+  readonly indices: Uint16Array;
   readonly cooldownCells: number;
   /** True where a cell must also tell whose cooldown it counts. */
   readonly targetsCool: boolean;

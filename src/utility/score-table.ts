@@ -8,7 +8,7 @@ import type { Ask, CompiledOption } from './program.js';
 export interface ScoreTable {
   /** The fixed rank of each option; 0 where it is asked. */
   readonly ranks: Float64Array;
-  /** 1 for an option with targets, a cooldown or a penalty: it takes the longer way. */
+  /** As in the option. */
   readonly special: Uint8Array;
   readonly weights: Float64Array;
   /** 1 - 1/n; 0 without considerations. */
@@ -39,7 +39,7 @@ export function scoreTable(options: readonly CompiledOption[]): ScoreTable {
   considerations.forEach((each, at) => (opStarts[at + 1] = opStarts[at]! + each.shape.length));
   return {
     ranks: Float64Array.from(options, (option) => option.rank),
-    special: Uint8Array.from(options, (option) => (option.targets !== null || option.cooldownAt >= 0 || option.penaltyAt >= 0 ? 1 : 0)),
+    special: Uint8Array.from(options, (option) => option.special),
     weights: Float64Array.from(options, (option) => option.weight),
     makeUps: Float64Array.from(options, ({ considerations: { length } }) => (length === 0 ? 0 : 1 - 1 / length)),
     roots: Float64Array.from(options, ({ considerations: { length } }) => (length === 0 ? 1 : 1 / length)),

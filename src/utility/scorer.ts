@@ -12,7 +12,7 @@ export type OnWarning = (slot: number, path: string, value: unknown) => void;
  * Where numbers are handed over: a number given to or returned from a function that is not inlined is boxed by the engine,
  * which would be garbage at every consideration. `cell` must be 0, that is where `applyOps` works.
  */
-export const register = { cell: 0, penalty: 1, atMost: 2, below: 3, score: 4, rank: 5, worth: 6, currentScore: 7, currentRank: 8, topRank: 9 } as const;
+export const register = { cell: 0, penalty: 1, atMost: 2, below: 3, best: 4, rank: 5, worth: 6, currentScore: 7, currentRank: 8, topRank: 9 } as const;
 
 /**
  * More than the rounding error of a compensated product. Partial products fall exactly, also in doubles; what compensates them afterwards
@@ -23,6 +23,8 @@ const roomForRounding = 1 + 2 ** -46;
 /** Scores options. Holds nothing of any mind; which warnings were given is its only memory. */
 export class Scorer {
   readonly registers: Float64Array = new Float64Array(10);
+  /** The option whose score stands in the register `best`, or -1. */
+  best = -1;
   /** Inputs asked so far, for tests and benches that count. */
   asked = 0;
   readonly #table: ScoreTable;
@@ -38,71 +40,99 @@ export class Scorer {
     this.#onWarning = onWarning;
   }
 
+  /** Forgets the best, and says what a score must be above (`atMost`) and not less than (`below`) to become it: registers of those names. */
+  begin(): void {
+    this.best = -1;
+    this.registers[register.best] = 0;
+  }
+
   /**
-   * Writes the score into its register: weight x compensated product - penalty, from the register of that name.
-   * It is 0 when vetoed, and when it cannot count because it is at most `atMost` or less than `below`. As every line falls when the
-   * product falls, in doubles too, the same lines over the factors known so far bound the score from above: that is the early-out.
+   * Scores the options that stand in `order` from `from` up to `to`, and keeps the best: the highest, of equals the one declared first,
+   * else the one that came first. A score is weight x compensated product - penalty (a register); 0 is a veto. Options that are special,
+   * ruled out (`allowed`, null allows all) or `skipped` are passed over.
+   *
+   * The score over the factors known so far bounds the whole from above, since each line of it falls when the product falls, in doubles
+   * too; an option is left as soon as its bound cannot become the best. That is the early-out. All of this is one function, so that
+   * numbers stay in machine registers from the first option to the last.
+   *
+   * @param special whether special options are meant: the caller has seen to what makes them special
+   * @returns whether there is a new best
    */
-  score(option: number, body: unknown, facts: unknown, target: unknown, slot: number): void {
+  scan(order: Uint16Array, from: number, to: number, special: number, skipped: number, allowed: Uint8Array | null, body: unknown, facts: unknown, target: unknown, slot: number): boolean {
     const registers = this.registers;
     const table = this.#table;
-    const weight = table.weights[option]!;
-    const makeUp = table.makeUps[option]!;
-    const how = table.combines[option]!;
-    const last = table.starts[option + 1]!;
+    const bounds = this.#earlyOut;
     const penalty = registers[register.penalty]!;
     const atMost = registers[register.atMost]!;
     const below = registers[register.below]!;
-    const bounds = this.#earlyOut;
-    let product = 1;
-    let at = table.starts[option]!;
-    registers[register.score] = 0;
-    try {
-      for (; ; at++) {
-        if (bounds || at === last) {
-          let whole = product;
-          if (how >= combine.finalProduct) {
-            whole = how === combine.finalProduct ? product + (1 - product) * makeUp * product : Math.pow(product, table.roots[option]!);
-            if (at < last && product < 1) whole *= roomForRounding;
+    const before = this.best;
+    const scoreBefore = registers[register.best]!;
+    let best = before;
+    let bestScore = scoreBefore;
+    for (let turn = from; turn < to; turn++) {
+      const option = order[turn]!;
+      if (option === skipped || table.special[option] !== special || (allowed !== null && allowed[option] === 0)) continue;
+      const weight = table.weights[option]!;
+      const makeUp = table.makeUps[option]!;
+      const how = table.combines[option]!;
+      const last = table.starts[option + 1]!;
+      const winsTies = option < best;
+      let product = 1;
+      let at = table.starts[option]!;
+      try {
+        for (; ; at++) {
+          if (bounds || at === last) {
+            let whole = product;
+            if (how >= combine.finalProduct) {
+              whole = how === combine.finalProduct ? product + (1 - product) * makeUp * product : Math.pow(product, table.roots[option]!);
+              if (at < last && product < 1) whole *= roomForRounding;
+            }
+            const score = weight * whole - penalty;
+            if (score <= atMost || score < below || score < bestScore || (score === bestScore && !winsTies)) break;
+            if (at === last) {
+              best = option;
+              bestScore = score;
+              break;
+            }
           }
-          const score = weight * whole - penalty;
-          if (score <= atMost || score < below) return;
-          if (at === last) {
-            registers[register.score] = score;
-            return;
+          this.asked++;
+          let x = +(table.inputs[at]!(body, facts, target) as number);
+          if (x === x) {
+            if (table.ranged[at] !== 0) {
+              const span = table.spans[at]!;
+              x -= table.mins[at]!;
+              x = span === 0 ? (x >= 0 ? 1 : 0) : x / span;
+            }
+            x = x > 0 ? (x < 1 ? x : 1) : 0;
+            const op = table.opStarts[at]!;
+            const lastOp = table.opStarts[at + 1]!;
+            if (op < lastOp) {
+              registers[register.cell] = x;
+              applyOps(table.ops, op, lastOp, registers);
+              x = registers[register.cell]!;
+            }
+          }
+          if (x > 0) product *= how === combine.perConsideration ? x + (1 - x) * makeUp * x : x;
+          else {
+            if (x !== x) this.warn(slot, table.paths[at]!, x);
+            break;
           }
         }
-        this.asked++;
-        let x = +(table.inputs[at]!(body, facts, target) as number);
-        if (x !== x) break;
-        if (table.ranged[at] !== 0) {
-          const span = table.spans[at]!;
-          x -= table.mins[at]!;
-          x = span === 0 ? (x >= 0 ? 1 : 0) : x / span;
-        }
-        x = x > 0 ? (x < 1 ? x : 1) : 0;
-        const op = table.opStarts[at]!;
-        const lastOp = table.opStarts[at + 1]!;
-        if (op < lastOp) {
-          registers[register.cell] = x;
-          applyOps(table.ops, op, lastOp, registers);
-          x = registers[register.cell]!;
-          if (x !== x) break;
-        }
-        if (x === 0) return;
-        product *= how === combine.perConsideration ? x + (1 - x) * makeUp * x : x;
+      } catch (error) {
+        this.fail(slot, table.paths[at]!, error);
       }
-    } catch (error) {
-      this.fail(slot, table.paths[at]!, error);
-      return;
     }
-    this.warn(slot, table.paths[at]!, NaN);
+    this.best = best;
+    registers[register.best] = bestScore;
+    return best !== before || bestScore !== scoreBefore;
   }
 
-  /** Whether the option would count if all its curve values were 1, by the same registers; true when early-out is off. */
-  canCount(option: number): boolean {
-    const score = this.#table.weights[option]! - this.registers[register.penalty]!;
-    return !this.#earlyOut || (score > this.registers[register.atMost]! && score >= this.registers[register.below]!);
+  /** Whether the option would become the best if all its curve values were 1; true when early-out is off. */
+  couldWin(option: number): boolean {
+    const registers = this.registers;
+    const score = this.#table.weights[option]! - registers[register.penalty]!;
+    if (!this.#earlyOut) return true;
+    return score > registers[register.atMost]! && score >= registers[register.below]! && (score > registers[register.best]! || (score === registers[register.best]! && option < this.best));
   }
 
   /** Writes the rank of an option now into its register; one that throws or is NaN counts as 0. */

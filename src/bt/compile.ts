@@ -1,4 +1,4 @@
-import { didYouMean, fingerprint, Problem, stableJson } from '../core/index.js';
+import { describe, didYouMean, fingerprint, Problem, stableJson } from '../core/index.js';
 import { builtIns as reservedNames } from './built-ins.js';
 import { childrenOf, rootsOf, type Amount, type AnyNode, type Attributes, type Call, type RootNode, type TreeDefinition } from './definition.js';
 import { checkpoint, kindOf, type ProgramCall, type ProgramGuard, type Role, type TreeNames, type TreeProgram, type TreeShape } from './program.js';
@@ -62,7 +62,7 @@ export function layOut(main: RootNode, find: (ref: string) => RootNode | undefin
       of ? { role, name: of.call, args: of.args ?? [], reads: (of.args ?? []).some(isReference), node: index } : undefined;
     const amount = amountOf(node);
     const range = typeof amount === 'number' ? [amount, amount] as const : amount;
-    const text = asBranch ? `branch [${(node as RootNode).id ?? ''}]` : reading === 'native' ? textOf(node) : node.type;
+    const text = asBranch ? `branch [${(node as RootNode).id ?? ''}]` : textOf(node);
     const own = guardsOf(attributes, index, call);
     const scored = reading === 'native' ? (score ?? attributes.score) : undefined;
     kinds.push(asBranch ? kindOf.branch : kindOf[node.type]);
@@ -219,5 +219,6 @@ function textOf(node: AnyNode): string {
 }
 
 function argumentText(argument: unknown): string {
-  return isReference(argument) ? `$${String((argument as { readonly $: unknown }).$)}` : (JSON.stringify(argument) ?? String(argument));
+  // Definitions of the exact reading may hold anything here.
+  return isReference(argument) ? `$${String((argument as { readonly $: unknown }).$)}` : describe(argument);
 }

@@ -49,9 +49,10 @@ export class BehaviourTree {
 
   /** Carries the tree on; one that has ended is reset first. @throws Error when a function of the agent throws or answers nonsense */
   step(): void {
-    if (this.#tree.states[0]! > 1) this.#tree.reset(0);
+    // Outside: what a listener throws at a reset is not an error of the step.
+    if (this.#tree.hasEnded) this.#tree.reset();
     try {
-      this.#tree.update(0);
+      this.#tree.step();
     } catch (exception) {
       throw new Error(`error stepping tree: ${(exception as Error).message}`);
     }
@@ -59,7 +60,7 @@ export class BehaviourTree {
 
   /** Makes every node ready again, without calling the agent. */
   reset(): void {
-    this.#tree.reset(0);
+    this.#tree.reset();
   }
 
   /** Every node with its state, as a tree of plain objects. */
@@ -75,34 +76,34 @@ export class BehaviourTree {
    */
   static register(name: string, value: GlobalFunction | string | object): void {
     if (typeof value === 'function') {
-      this.#lookup.setFunction(name, value as GlobalFunction);
+      BehaviourTree.#lookup.setFunction(name, value as GlobalFunction);
       return;
     }
-    this.#lookup.setSubtree(name, subtreeOf(value));
+    BehaviourTree.#lookup.setSubtree(name, subtreeOf(value));
   }
 
   /** Forgets the function or subtree of this name. */
   static unregister(name: string): void {
-    this.#lookup.remove(name);
+    BehaviourTree.#lookup.remove(name);
   }
 
   /** Forgets all registered functions and subtrees. */
   static unregisterAll(): void {
-    this.#lookup.clear();
+    BehaviourTree.#lookup.clear();
   }
 
   /** The program of a definition, from an earlier instance when there was one and no subtree is registered that could change it. */
   static #programOf(definition: string | object): ExactProgram {
-    const key = this.#lookup.subtrees.length === 0 ? definitionKey(definition) : undefined;
-    const known = key === undefined ? undefined : this.#programs.get(key);
+    const key = BehaviourTree.#lookup.subtrees.length === 0 ? definitionKey(definition) : undefined;
+    const known = key === undefined ? undefined : BehaviourTree.#programs.get(key);
     if (known !== undefined) return known;
     const { succeeded, errorMessage, json } = validateDefinition(definition);
     if (!succeeded) throw new Error(`invalid definition: ${errorMessage}`);
     const roots = json as readonly RootNode[];
     try {
       // A program that is kept must not change with an object that its user may change.
-      const program = buildProgram(key === undefined || typeof definition === 'string' ? roots : (JSON.parse(JSON.stringify(roots)) as readonly RootNode[]), this.#lookup);
-      if (key !== undefined) this.#keep(key, program);
+      const program = buildProgram(key === undefined || typeof definition === 'string' ? roots : (JSON.parse(JSON.stringify(roots)) as readonly RootNode[]), BehaviourTree.#lookup);
+      if (key !== undefined) BehaviourTree.#keep(key, program);
       return program;
     } catch (exception) {
       throw new Error(`error building tree: ${(exception as Error).message}`);
@@ -110,8 +111,8 @@ export class BehaviourTree {
   }
 
   static #keep(key: string, program: ExactProgram): void {
-    if (this.#programs.size >= mostPrograms) for (const oldest of [...this.#programs.keys()].slice(0, 1)) this.#programs.delete(oldest);
-    this.#programs.set(key, program);
+    if (BehaviourTree.#programs.size >= mostPrograms) for (const oldest of [...BehaviourTree.#programs.keys()].slice(0, 1)) BehaviourTree.#programs.delete(oldest);
+    BehaviourTree.#programs.set(key, program);
   }
 }
 

@@ -1,23 +1,26 @@
 import type { AnyNode, NodeType, RootNode } from './definition.js';
 
-/** Node kinds as small numbers, so that an interpreter reads them from a byte. */
+/**
+ * Node kinds as small numbers, so that an interpreter reads them from a byte. Their order has a meaning: leaves up to `wait`,
+ * nodes that do something at the start of a run from `lotto` to `runLimit`, nodes with several running children from `parallel` on.
+ */
 export const kindOf: Readonly<Record<NodeType, number>> = {
-  root: 0,
-  branch: 1,
-  action: 2,
-  condition: 3,
-  wait: 4,
-  sequence: 5,
-  selector: 6,
-  lotto: 7,
-  flip: 8,
-  succeed: 9,
-  fail: 10,
-  repeat: 11,
-  retry: 12,
-  reactiveSequence: 13,
-  reactiveSelector: 14,
-  utilitySelector: 15,
+  action: 0,
+  condition: 1,
+  wait: 2,
+  sequence: 3,
+  selector: 4,
+  root: 5,
+  branch: 6,
+  flip: 7,
+  succeed: 8,
+  fail: 9,
+  reactiveSequence: 10,
+  reactiveSelector: 11,
+  utilitySelector: 12,
+  lotto: 13,
+  repeat: 14,
+  retry: 15,
   cooldown: 16,
   timeLimit: 17,
   runLimit: 18,

@@ -6,7 +6,7 @@ export interface Temper {
   readonly throws: number;
   readonly nonsense: number;
   readonly promises: number;
-  /** An action that steps its own tree. */
+  /** A function that steps its own tree, or resets it. */
   readonly reenters: number;
   /** Functions that are registered for all trees rather than the agent's own, or missing altogether. */
   readonly registered: number;
@@ -14,7 +14,7 @@ export interface Temper {
 }
 
 /** Everything that 4.3.1 can be led into. */
-export const wild: Temper = { throws: 0.02, nonsense: 0.01, promises: 0.1, reenters: 0.01, registered: 0.15, missing: 0.01 };
+export const wild: Temper = { throws: 0.02, nonsense: 0.01, promises: 0.1, reenters: 0.015, registered: 0.15, missing: 0.01 };
 export const calm: Temper = { throws: 0, nonsense: 0, promises: 0.1, reenters: 0, registered: 0.1, missing: 0 };
 
 interface Promised {
@@ -36,8 +36,9 @@ export class ScriptedAgent {
   readonly #seed: number;
   readonly #temper: Temper;
   #inside = 0;
-  /** Set to the tree under test, for actions that step it. */
+  /** Set to the tree under test, for functions that step or reset it. */
   step: () => void = () => undefined;
+  reset: () => void = () => undefined;
 
   constructor(seed: number, temper: Temper, roots: readonly Loose[]) {
     this.#seed = seed;
@@ -85,6 +86,7 @@ export class ScriptedAgent {
     const dice = new Dice(this.#seed ^ hash(key), count);
     const temper = this.#temper;
     if (dice.chance(temper.throws)) throw this.#error(dice, key);
+    if (this.#inside < 2 && dice.chance(temper.reenters)) this.#reenter(dice);
     if (role === 'action') return this.#act(dice, key);
     if (role === 'entry' || role === 'step' || role === 'exit') return dice.chance(0.5) ? undefined : 'ignored';
     if (dice.chance(temper.nonsense)) return dice.pick([undefined, 1, 'true', null, Promise.resolve(true)]);
@@ -95,16 +97,18 @@ export class ScriptedAgent {
   #act(dice: Dice, key: string): unknown {
     const temper = this.#temper;
     if (dice.chance(temper.nonsense)) return dice.pick([null, 0, 'nonsense', true, { then: () => undefined }]);
-    if (this.#inside < 2 && dice.chance(temper.reenters)) {
-      this.#inside++;
-      try {
-        this.step();
-      } finally {
-        this.#inside--;
-      }
-    }
     if (dice.chance(temper.promises)) return this.#promise(key);
     return dice.pick([State.SUCCEEDED, State.SUCCEEDED, State.FAILED, State.RUNNING, undefined]);
+  }
+
+  #reenter(dice: Dice): void {
+    this.#inside++;
+    try {
+      if (dice.chance(0.8)) this.step();
+      else this.reset();
+    } finally {
+      this.#inside--;
+    }
   }
 
   #promise(key: string): Promise<unknown> {

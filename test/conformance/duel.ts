@@ -85,6 +85,7 @@ function fighter(name: string, Tree: TreeClass, roots: readonly Loose[], seed: n
     const tree = new Tree(registers ? own.filter(({ id }) => id === undefined) : own, script.agent, optionsOf(script, seed, temper, ids));
     Tree.unregisterAll();
     script.step = () => tree.step();
+    script.reset = () => tree.reset();
     // Ids differ by design; the place of a node in preorder stands for it.
     for (const id of idsOf(tree.getTreeNodeDetails())) ids.set(id, ids.size);
     return { name, script, step: () => tree.step(), reset: () => tree.reset(), details: () => tree.getTreeNodeDetails(), state: () => tree.getState() };

@@ -12,47 +12,50 @@ import { randomTree } from './trees.js';
  * Bugs planted in the exact interpreter, one at a time: the comparison with mistreevous must see each of them.
  * A check that would not notice is worth nothing; this is the check of the check.
  */
-const bugs: Readonly<Record<string, { readonly file: 'tree' | 'calls'; readonly right: string; readonly wrong: string }>> = {
+const bugs: Readonly<Record<string, { readonly file: 'tree' | 'row' | 'calls'; readonly right: string; readonly wrong: string }>> = {
   'a parent exits before its children when aborted': {
     file: 'tree',
-    right: `for (let child = node + 1; child < end; child = this.#ends[child]!) this.#abort(child);
-    this.reset(node);
-    this.#exit(node, false, true);`,
-    wrong: `this.#exit(node, false, true);
-    for (let child = node + 1; child < end; child = this.#ends[child]!) this.#abort(child);
-    this.reset(node);`,
+    right: `for (let child = node + 1; child < end; child = this.ends[child]!) this.#abort(child);
+    this.#reset(node);
+    this.exit(node, false, true);`,
+    wrong: `this.exit(node, false, true);
+    for (let child = node + 1; child < end; child = this.ends[child]!) this.#abort(child);
+    this.#reset(node);`,
   },
-  'a weight of 0 is never drawn': { file: 'tree', right: 'ticket -= weights?.[index] || 1;', wrong: 'ticket -= weights?.[index] ?? 1;' },
+  'a weight of 0 is never drawn': { file: 'row', right: 'ticket -= weights?.[index] || 1;', wrong: 'ticket -= weights?.[index] ?? 1;' },
   'repeat ends in the step of its last round': {
     file: 'tree',
     right: 'else if (state === again) numbers[at] = numbers[at]! + 1;',
-    wrong: 'else if (state === again && (numbers[at] = numbers[at]! + 1) === numbers[at + 1]) this.#set(node, again);',
+    wrong: 'else if (state === again && (numbers[at] = numbers[at]! + 1) === numbers[at + 1]) this.set(node, again);',
   },
-  'only the guards of the node itself are asked': { file: 'tree', right: 'if (this.#isSatisfied(guard)) continue;', wrong: 'if (guard.node !== node || this.#isSatisfied(guard)) continue;' },
+  'only the guards of the node itself are asked': { file: 'tree', right: 'if (this.isSatisfied(path[index]!)) continue;', wrong: 'if (path[index]!.node !== node || this.isSatisfied(path[index]!)) continue;' },
   'a node that only just began is aborted too': { file: 'tree', right: 'if (this.states[node] !== running) return;', wrong: 'if (this.states[node]! >= succeeded) return;' },
   'parallel stops at the first failure': {
     file: 'tree',
-    right: 'if (states[child]! < succeeded && this.update(child)) return true;\n    }',
-    wrong: 'if (states[child]! < succeeded && this.update(child)) return true;\n      if (kind === kindOf.parallel && states[child] === failed) break;\n    }',
+    right: 'if (states[child]! < succeeded && this.#update(child)) return true;\n    }',
+    wrong: 'if (states[child]! < succeeded && this.#update(child)) return true;\n      if (kind === kindOf.parallel && states[child] === failed) break;\n    }',
   },
   'wait does not count the time of its first step': {
-    file: 'tree',
-    right: 'numbers[at + 2] = 0;\n      this.#set(node, running);',
-    wrong: 'numbers[at + 2] = 0;\n      this.#set(node, running);\n      if (numbers[at + 1]! > 0) return;',
+    file: 'row',
+    right: 'numbers[at + 2] = 0;\n      this.set(node, running);',
+    wrong: 'numbers[at + 2] = 0;\n      this.set(node, running);\n      if (numbers[at + 1]! > 0) return;',
   },
-  'reset is told from the leaves up': { file: 'tree', right: 'for (let each = node; each < end; each++) {\n        this.#set(each, ready);', wrong: 'for (let each = end - 1; each >= node; each--) {\n        this.#set(each, ready);' },
+  'reset is told from the leaves up': { file: 'tree', right: 'for (let each = node; each < end; each++) {\n        this.set(each, ready);', wrong: 'for (let each = end - 1; each >= node; each--) {\n        this.set(each, ready);' },
   'an ending is told before the arguments are read': { file: 'calls', right: 'return own.call(agent, ending, ...argumentsOf(agent, call));', wrong: 'return own.call(agent, ...argumentsOf(agent, call), ending);' },
   'a parallel resolves after its children were aborted': {
     file: 'tree',
-    right: `this.#set(node, kind === kindOf.race ? succeeded : failed);
+    right: `this.set(node, kind === kindOf.race ? succeeded : failed);
       for (let child = node + 1; child < end; child = ends[child]!) this.#abort(child);`,
     wrong: `for (let child = node + 1; child < end; child = ends[child]!) this.#abort(child);
-      this.#set(node, kind === kindOf.race ? succeeded : failed);`,
+      this.set(node, kind === kindOf.race ? succeeded : failed);`,
   },
-  'a promise that ends as failed is not understood': { file: 'tree', right: "else if (value === 'mistreevous.failed') this.#set(node, failed);", wrong: 'else if (value === undefined) this.#set(node, failed);' },
+  'a promise that ends as failed is not understood': { file: 'row', right: "else if (value === 'mistreevous.failed') this.set(node, failed);", wrong: 'else if (value === undefined) this.set(node, failed);' },
   'a registered function is not given the agent': { file: 'calls', right: 'return ending === undefined ? registered(agent, ...argumentsOf(agent, call))', wrong: 'return ending === undefined ? registered(...argumentsOf(agent, call))' },
-  'a range of one value is not drawn': { file: 'tree', right: 'if (this.#program.drawn[node] === 0) return least;', wrong: 'if (least === this.#program.most[node]) return least;' },
-  'entry is called again when a running node is resumed': { file: 'tree', right: 'if (states[node] === ready) this.#callback(this.#program.entries[node]);', wrong: 'this.#callback(this.#program.entries[node]);' },
+  'a range of one value is not drawn': { file: 'row', right: 'if (this.program.drawn[node] === 0) return least;', wrong: 'if (least === this.program.most[node]) return least;' },
+  'entry is called again when a running node is resumed': { file: 'tree', right: 'if (states[node] === ready) this.callback(this.program.entries[node]);', wrong: 'this.callback(this.program.entries[node]);' },
+  'guards on the way to a resumed leaf are not asked': { file: 'tree', right: 'if (this.#isStopped(node)) {', wrong: 'if (node < 0) {' },
+  'a leaf that ended is not carried upward': { file: 'tree', right: 'this.#climb(updated);', wrong: 'if (updated !== leaf) this.#climb(updated);' },
+  'the way is kept although a guard has stepped the tree': { file: 'tree', right: 'if (this.#activity === activity) continue;', wrong: 'if (this.#activity >= activity) continue;' },
 };
 
 const folder = mkdtempSync(join(tmpdir(), 'ganglion-mutants-'));
@@ -88,7 +91,7 @@ async function firstDifference(Tree: TreeClass, trees: number): Promise<number |
 }
 
 test('the facade without a bug, built in the same manner, shows no difference', async () => {
-  const Tree = await mutant(0, { file: 'tree', right: 'const ready = 0;', wrong: 'const ready = 0;' });
+  const Tree = await mutant(0, { file: 'row', right: 'const ready = 0;', wrong: 'const ready = 0;' });
   expect(await firstDifference(Tree, 100)).toBeUndefined();
 });
 

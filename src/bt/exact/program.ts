@@ -10,6 +10,11 @@ export interface ExactProgram extends TreeShape {
   readonly numberAt: Int32Array;
   /** Numbers an instance needs: repeat and retry count and target, wait start, total and waited, lotto the chosen child. */
   readonly numbers: number;
+  /**
+   * For each leaf that is only ever run by itself (no parallel above it) the nodes above it at which a walk from the root would ask
+   * guards or call a step callback, outermost first; undefined for all other nodes.
+   */
+  readonly walks: readonly (Uint32Array | undefined)[];
 }
 
 /**
@@ -33,7 +38,21 @@ export function buildProgram(roots: readonly RootNode[], lookup: Lookup): ExactP
     if (width > 0) numberAt[node] = numbers;
     numbers += width;
   }
-  return { ...shape, numberAt, numbers };
+  return { ...shape, numberAt, numbers, walks: walksOf(shape) };
+}
+
+function walksOf({ size, kinds, parents, guardPaths, steps }: TreeShape): readonly (Uint32Array | undefined)[] {
+  const none = new Uint32Array(0);
+  // Of each node the walk to what is below it; undefined below a parallel.
+  const below: (Uint32Array | undefined)[] = [];
+  const walks: (Uint32Array | undefined)[] = [];
+  for (let node = 0; node < size; node++) {
+    const above = node === 0 ? none : below[parents[node]!];
+    const acts = guardPaths[node]!.length > 0 || steps[node] !== undefined;
+    below.push(above === undefined || kinds[node]! >= kindOf.parallel ? undefined : acts ? Uint32Array.of(...above, node) : above);
+    walks.push(kinds[node]! <= kindOf.wait ? above : undefined);
+  }
+  return walks;
 }
 
 function numbersOf(kind: number): number {

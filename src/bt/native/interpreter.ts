@@ -32,12 +32,11 @@ export class Interpreter extends Callouts {
 
   /** One step of one entity; time in seconds. A tree that had ended starts afresh. */
   step(slot: number, body: unknown, facts: unknown, dt: number): Status {
-    if (this.busy) return this.#nested(() => this.step(slot, body, facts, dt));
+    if (this.busy) return this.#stepInside(slot, body, facts, dt);
     this.#enter(slot, body, facts, dt);
     if (this.program.cooldowns.length > 0) this.#runClocks();
-    const { states, base } = this;
-    const root = states[base]!;
-    if (root === nodeState.succeeded || root === nodeState.failed) states.fill(nodeState.ready, base, base + this.program.size);
+    const root = this.states[this.base]!;
+    if (root === nodeState.succeeded || root === nodeState.failed) this.clear(0);
     // At the root nothing is above to unwind to, so the outcome is a status.
     const status = (root === nodeState.running ? this.#resume(0, this.#cursor()) : this.#start(0)) as Status;
     this.busy = false;
@@ -47,13 +46,12 @@ export class Interpreter extends Callouts {
   /** Stops whatever runs: each exit and each abort once, children first. The row is ready afterwards; cooldowns and run counts stay. */
   abort(slot: number, body: unknown, facts: unknown): void {
     if (this.busy) {
-      this.#nested(() => this.abort(slot, body, facts));
+      this.#abortInside(slot, body, facts);
       return;
     }
     this.#enter(slot, body, facts, 0);
-    const { states, base } = this;
-    if (isActive(states[base]!)) this.abortNode(0);
-    states.fill(nodeState.ready, base, base + this.program.size);
+    if (isActive(this.states[this.base]!)) this.abortNode(0);
+    else this.clear(0);
     this.busy = false;
   }
 
@@ -78,8 +76,18 @@ export class Interpreter extends Callouts {
     this.dt = dt;
   }
 
-  /** A leaf may step another entity of the same tree; what the outer step knows is set aside meanwhile. */
-  #nested<T>(run: () => T): T {
+  // A leaf may step another entity of the same tree; what the outer step knows is set aside meanwhile. These stand apart from
+  // `step` and `abort` because a closure there would make every step allocate room for what it captures.
+
+  #stepInside(slot: number, body: unknown, facts: unknown, dt: number): Status {
+    return this.#aside(() => this.step(slot, body, facts, dt));
+  }
+
+  #abortInside(slot: number, body: unknown, facts: unknown): void {
+    this.#aside(() => this.abort(slot, body, facts));
+  }
+
+  #aside<T>(run: () => T): T {
     const { slot, base, numberBase, body, facts, dt, dirty, verdict } = this;
     const unwindTo = this.#unwindTo;
     this.busy = false;
@@ -133,7 +141,7 @@ export class Interpreter extends Callouts {
     if (entry !== undefined) this.hook(node, entry);
     if ((duties & checkpoint.step) !== 0) this.hook(node, this.calls.steps[node]!);
     const kind = this.kinds[node]!;
-    const status = kind >= kindOf.action && kind <= kindOf.wait ? this.drive(node) : this.#begin(node, kind);
+    const status = kind <= kindOf.wait ? this.drive(node) : kind >= kindOf.lotto && kind <= kindOf.runLimit ? this.#begin(node, kind) : this.#run(node, node + 1);
     if (status === running) {
       if (this.states[at] === nodeState.entered) this.states[at] = nodeState.running;
       return running;
@@ -164,7 +172,7 @@ export class Interpreter extends Callouts {
       }
     }
     const kind = this.kinds[at]!;
-    return this.#finish(at, kind >= kindOf.action && kind <= kindOf.wait ? this.drive(at) : this.#run(at, at + 1), top);
+    return this.#finish(at, kind <= kindOf.wait ? this.drive(at) : this.#run(at, at + 1), top);
   }
 
   /** Takes the outcome of a node that was running upward as far as it goes. */
@@ -305,12 +313,8 @@ export class Interpreter extends Callouts {
   /** Visits a child whose result of an earlier step no longer counts. */
   #afresh(child: number): Outcome {
     const state = this.states[this.base + child]!;
-    if (state === nodeState.succeeded || state === nodeState.failed) this.#clear(child);
+    if (state === nodeState.succeeded || state === nodeState.failed) this.clear(child);
     return this.#visit(child);
-  }
-
-  #clear(node: number): void {
-    this.states.fill(nodeState.ready, this.base + node, this.base + this.ends[node]!);
   }
 
   /** A decorator's status from its child's. */
@@ -437,7 +441,7 @@ export class Interpreter extends Callouts {
     for (;;) {
       const next = ends[child]!;
       if (at < next) return undecided;
-      this.#clear(child);
+      this.clear(child);
       const outcome = this.#start(child);
       if (outcome === unwind) return unwind;
       if (outcome !== passing) {

@@ -101,9 +101,10 @@ export function isSoundRow(program: TreeProgram, rows: TreeRows, slot: number): 
   return repair(program, rows, slot).length === 0;
 }
 
-/** A step resumes at a leaf, or at the outermost parallel. */
+/** A step resumes at a leaf, at the outermost parallel, or at a repeat or retry without a count, which pauses between two rounds. */
 function canResume(program: TreeProgram, node: number): boolean {
-  return program.ends[node] === node + 1 || program.kinds[node]! >= kindOf.parallel;
+  const kind = program.kinds[node]!;
+  return kind <= kindOf.wait || kind >= kindOf.parallel || kind === kindOf.repeat || kind === kindOf.retry;
 }
 
 function clearRow(program: TreeProgram, rows: TreeRows, slot: number): void {

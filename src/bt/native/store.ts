@@ -1,5 +1,6 @@
 import { Columns, Problem, type Status } from '../../core/index.js';
 import type { TreeProgram } from '../program.js';
+import type { TreeRuntime } from '../runtime.js';
 import { bindCalls, type BoundCall, type BuiltIn, type LeafFunction, type LeafRecord } from './bind.js';
 import type { TreeErrorHandler, TreeTrace } from './callouts.js';
 import { Interpreter } from './interpreter.js';
@@ -28,7 +29,7 @@ export interface TreeStoreOptions {
  * A tree and the rows of all entities that run it, in the native reading: the running leaf is resumed, each guard is asked once a step.
  * All that an entity owns is its row in `columns`; make room with `columns.grow` before a slot is used, and clear it with `columns.clear`.
  */
-export class TreeStore<Body = unknown, Facts = unknown> {
+export class TreeStore<Body = unknown, Facts = unknown> implements TreeRuntime<Body, Facts> {
   readonly program: TreeProgram;
   readonly columns: Columns;
   readonly #rows: TreeRows;

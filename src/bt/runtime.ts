@@ -1,0 +1,25 @@
+import type { Status } from '../core/index.js';
+import type { OtherTree, RestoredTreeRow, SavedTreeRow } from './native/save.js';
+import type { TreeShape } from './program.js';
+
+/** What runs a tree for many entities, each named by its slot: our interpreter, or mistreevous itself. */
+export interface TreeRuntime<Body, Facts> {
+  /** The nodes, by the numbers that this runtime knows them by. */
+  readonly program: TreeShape;
+  /** One step of one entity, `dt` seconds after its last. A tree that had ended starts afresh. */
+  step(slot: number, body: Body, facts: Facts, dt: number): Status;
+  /** Aborts whatever runs, with its exits. */
+  abort(slot: number, body: Body, facts: Facts): void;
+  /** Forgets what cannot stand in a column, when a slot is freed or overwritten. */
+  forget(slot: number): void;
+  /** The state of every node, in preorder. */
+  states(slot: number): readonly ('ready' | 'running' | 'succeeded' | 'failed')[];
+  /** The texts of all running nodes, in preorder. */
+  path(slot: number): readonly string[];
+  /** Whether a node has begun and not ended. */
+  isRunning(slot: number, node: number): boolean;
+  /** The node whose guard said stop last, or -1. */
+  lastGuard(slot: number): number;
+  saveRow(slot: number): SavedTreeRow;
+  restoreRow(slot: number, saved: unknown, other?: OtherTree): RestoredTreeRow;
+}

@@ -14,6 +14,7 @@ export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
     testTimeout: 60_000,
+    hookTimeout: 60_000,
     typecheck: { enabled: true, checker: 'tsc', include: ['test/**/*.test-d.ts'], tsconfig: './tsconfig.test.json' },
     coverage: { provider: 'v8', include: ['src/**'], reporter: ['text-summary', 'html'] },
     reporters: ['default', ['json', { outputFile: '.reports/vitest.json' }]],

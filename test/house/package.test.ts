@@ -18,7 +18,7 @@ interface Format {
 }
 
 const manifest = JSON.parse(readFileSync(inRoot('package.json'), 'utf8')) as Manifest;
-const subpaths = Object.keys(manifest.exports).filter((name) => !name.endsWith('.json'));
+const subpaths = Object.keys(manifest.exports).filter((name) => name !== './package.json' && name !== './schemas/*');
 
 describe('the package', () => {
   it('exports the index and every public layer, and nothing else', () => {
@@ -49,7 +49,7 @@ describe('the package', () => {
   });
 
   it('ships what its list of files names', () => {
-    for (const file of ['LICENSE', 'CHANGELOG.md', 'README.md']) expect(hasFile(file), file).toBe(true);
+    for (const file of ['LICENSE', 'CHANGELOG.md', 'README.md', 'schemas/domain.schema.json', 'schemas/problem.schema.json']) expect(hasFile(file), file).toBe(true);
   });
 
   it('has a lock file that names no registry host', () => {

@@ -1,7 +1,7 @@
 import { compileTree } from './compile.js';
 import type { TreeDefinition } from './definition.js';
-import type { ProgramCall, TreeShape } from './program.js';
-import { callText } from './text/print.js';
+import { kindOf, type ProgramCall, type TreeShape } from './program.js';
+import { callText, nodeOpening } from './text/print.js';
 
 /** What is known of each node, in preorder with branches followed: what `TreeStore.states` gives. */
 export type NodeStates = readonly ('ready' | 'running' | 'succeeded' | 'failed')[];
@@ -50,8 +50,9 @@ function shapeOf(tree: TreeShape | TreeDefinition): TreeShape {
 
 /** Each node with its arguments, guards and hooks. */
 function labelsOf(shape: TreeShape): readonly string[] {
-  return shape.texts.map((text, node) => {
-    const parts = [text];
+  return shape.definitions.map((definition, node) => {
+    // Where a branch was followed to a root with guards, the definition is that root.
+    const parts = [shape.kinds[node] === kindOf.branch ? shape.texts[node]! : nodeOpening(definition)];
     for (const { until, call, succeeds } of shape.guards[node]!) parts.push(attribute(until ? 'until' : 'while', call) + (succeeds ? ' then succeed' : ''));
     for (const [name, list] of [['entry', shape.entries], ['step', shape.steps], ['exit', shape.exits], ['score', shape.scores]] as const) {
       const call = list[node];

@@ -33,12 +33,15 @@ export function printTree(definition: TreeDefinition): string {
   return lines.join('\n');
 }
 
-/** A node without what is below it: keyword, arguments, attributes. */
-export function nodeHead(node: AnyNode): string {
+/** A node's keyword and arguments: `action [flee, "home"]`. */
+export function nodeOpening(node: AnyNode): string {
   const args = argumentsOf(node);
+  return args.length === 0 ? node.type : `${node.type} [${args.join(', ')}]`;
+}
+
+function nodeHead(node: AnyNode): string {
   const attributes: Attributes = node;
-  let head: string = node.type;
-  if (args.length > 0) head += ` [${args.join(', ')}]`;
+  let head = nodeOpening(node);
   for (const name of attributeNames) {
     const call = attributes[name];
     if (call === undefined) continue;

@@ -73,7 +73,9 @@ describe('a picture of a tree', () => {
   });
 
   test('without states is the structure alone', () => {
-    expect(treePicture(read('root { flip { wait [5] } }'))).toBe('root\n└─ flip\n   └─ wait [5]');
+    expect(treePicture(read('root { parallel [1, 2] { wait [5] lotto [3, 1] { wait wait } } }'))).toBe(
+      'root\n└─ parallel [1, 2]\n   ├─ wait [5]\n   └─ lotto [3, 1]\n      ├─ wait\n      └─ wait',
+    );
   });
 
   test('for Mermaid is a flowchart with quotes and angle brackets spelled out', () => {

@@ -52,7 +52,8 @@ export function explainNoPlan(engine: DomainEngine, goal: Goal, start: Int32Arra
 }
 
 function budgetText({ expansions, bound }: DeadEnd, names: readonly string[]): string {
-  const far = bound > 0 && bound < Infinity ? `; a plan costs ${bound} or more` : '';
+  // Bounds are kept a hair below what was summed up; nobody wants to read that hair.
+  const far = bound > 0 && bound < Infinity ? `; a plan costs ${Number(bound.toFixed(6))} or more` : '';
   return `the search gave up after ${expansions} expansions without ${list(names)}${far}`;
 }
 

@@ -54,7 +54,7 @@ export class BehaviourTree {
     try {
       this.#tree.step();
     } catch (exception) {
-      throw new Error(`error stepping tree: ${(exception as Error).message}`);
+      throw new Error(`error stepping tree: ${(exception as Error).message}`, { cause: exception });
     }
   }
 
@@ -106,7 +106,7 @@ export class BehaviourTree {
       if (key !== undefined) BehaviourTree.#keep(key, program);
       return program;
     } catch (exception) {
-      throw new Error(`error building tree: ${(exception as Error).message}`);
+      throw new Error(`error building tree: ${(exception as Error).message}`, { cause: exception });
     }
   }
 
@@ -131,7 +131,7 @@ function textRoots(text: string): readonly RootNode[] {
   try {
     return convertMDSLToJSON(text) as readonly RootNode[];
   } catch (exception) {
-    throw new Error(`error registering definition, invalid MDSL: ${(exception as Error).message}`);
+    throw new Error(`error registering definition, invalid MDSL: ${(exception as Error).message}`, { cause: exception });
   }
 }
 

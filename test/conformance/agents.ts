@@ -63,7 +63,7 @@ export class ScriptedAgent {
 
   /** Settles some of the promises that were handed out. */
   settle(dice: Dice): void {
-    for (const [key, promised] of [...this.#promised]) {
+    for (const [key, promised] of this.#promised) {
       if (!dice.chance(0.4)) continue;
       this.#promised.delete(key);
       promised.settle(dice.pick([State.SUCCEEDED, State.SUCCEEDED, State.FAILED, this.#temper.nonsense > 0 ? 'nonsense' : State.FAILED, this.#temper.throws > 0 ? 'reject' : State.FAILED]));

@@ -37,5 +37,5 @@ function isReference(argument: unknown): argument is { readonly $: unknown } {
 
 /** The text with which an error of a user function is passed on: its stack when it has one. */
 export function thrownBy(what: string, error: unknown): Error {
-  return new Error(`${what} threw: ${error instanceof Error ? error.stack : (error as string)}`);
+  return new Error(`${what} threw: ${error instanceof Error ? error.stack : (error as string)}`, { cause: error });
 }

@@ -8,8 +8,10 @@ import type { Lookup } from './lookup.js';
 export interface ExactProgram extends TreeShape {
   /** Where the numbers of a node start; -1 for a node without any. */
   readonly numberAt: Int32Array;
-  /** Numbers an instance needs: repeat and retry count and target, wait start, total and waited, lotto the chosen child. */
-  readonly numbers: number;
+  /** The numbers of a new instance: repeat and retry count and target, wait start, total and waited, lotto the chosen child. */
+  readonly numbers: Float64Array;
+  /** The repeat and retry nodes: a reset sets their counts to zero. */
+  readonly counters: readonly number[];
   /**
    * For each leaf that is only ever run by itself (no parallel above it) the nodes above it at which a walk from the root would ask
    * guards or call a step callback, outermost first; undefined for all other nodes.
@@ -32,14 +34,23 @@ export function buildProgram(roots: readonly RootNode[], lookup: Lookup): ExactP
   checkLinks(main!, byId);
   const shape = layOut(main!, (ref) => byId.get(ref), [], 'exact');
   const numberAt = new Int32Array(shape.size).fill(-1);
-  let numbers = 0;
+  const numbers: number[] = [];
+  const counters: number[] = [];
   for (let node = 0; node < shape.size; node++) {
-    const width = numbersOf(shape.kinds[node]!);
-    if (width > 0) numberAt[node] = numbers;
-    numbers += width;
+    const fresh = numbersOf(shape.kinds[node]!);
+    if (fresh.length === 0) continue;
+    numberAt[node] = numbers.length;
+    numbers.push(...fresh);
+    if (fresh === freshCounter) counters.push(node);
   }
-  return { ...shape, numberAt, numbers, walks: walksOf(shape) };
+  return { ...shape, numberAt, numbers: Float64Array.from(numbers), counters, walks: walksOf(shape) };
 }
+
+// A function that steps or resets its own tree can lead into the middle of a node that never began. What such a node has then:
+// no target, so no end of rounds; no start, so no end of waiting.
+const freshCounter: readonly number[] = [0, Number.POSITIVE_INFINITY];
+const freshWait: readonly number[] = [Number.NaN, 0, 0];
+const freshLotto: readonly number[] = [0];
 
 function walksOf({ size, kinds, parents, guardPaths, steps }: TreeShape): readonly (Uint32Array | undefined)[] {
   const none = new Uint32Array(0);
@@ -55,10 +66,10 @@ function walksOf({ size, kinds, parents, guardPaths, steps }: TreeShape): readon
   return walks;
 }
 
-function numbersOf(kind: number): number {
-  if (kind === kindOf.repeat || kind === kindOf.retry) return 2;
-  if (kind === kindOf.wait) return 3;
-  return kind === kindOf.lotto ? 1 : 0;
+function numbersOf(kind: number): readonly number[] {
+  if (kind === kindOf.repeat || kind === kindOf.retry) return freshCounter;
+  if (kind === kindOf.wait) return freshWait;
+  return kind === kindOf.lotto ? freshLotto : [];
 }
 
 /**

@@ -34,7 +34,7 @@ export abstract class ExactRow {
   constructor(program: ExactProgram, agent: Agent, options: BehaviourTreeOptions, lookup: Lookup) {
     this.program = program;
     this.ends = program.ends;
-    this.numbers = program.numbers === 0 ? undefined : new Float64Array(program.numbers);
+    this.numbers = program.numbers.length === 0 ? undefined : program.numbers.slice();
     this.states = new Uint8Array(program.size);
     this.options = options;
     this.#agent = agent;
@@ -149,7 +149,7 @@ export abstract class ExactRow {
       numbers[at + 2] = 0;
       this.set(node, running);
     }
-    if (this.isEndless(node)) return;
+    if (this.isEndless(node) || Number.isNaN(numbers[at])) return;
     if (isTold) {
       const seconds: unknown = this.options.getDeltaTime!();
       if (typeof seconds !== 'number' || Number.isNaN(seconds)) throw new Error('The delta time must be a valid number and not NaN.');

@@ -142,15 +142,21 @@ export class ExactTree extends ExactRow {
   /** Makes a node and everything below it ready. */
   #reset(node: number): void {
     const end = this.ends[node]!;
+    const { numberAt, counters } = this.program;
     if (this.options.onNodeStateChange) {
       // Preorder is the order in which mistreevous tells of it.
       for (let each = node; each < end; each++) {
         this.set(each, ready);
+        if (counters.includes(each)) this.numbers![numberAt[each]!] = 0;
         this.promises?.delete(each);
       }
       return;
     }
     this.states.fill(ready, node, end);
+    for (let index = 0; index < counters.length; index++) {
+      const counter = counters[index]!;
+      if (counter >= node && counter < end) this.numbers![numberAt[counter]!] = 0;
+    }
     if (this.promises !== undefined && this.promises.size > 0) for (let each = node; each < end; each++) this.promises.delete(each);
   }
 

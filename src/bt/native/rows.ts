@@ -1,4 +1,4 @@
-import { Columns, type Column } from '../../core/index.js';
+import type { Column, Columns } from '../../core/index.js';
 import type { TreeProgram } from '../program.js';
 
 /**

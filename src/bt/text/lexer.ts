@@ -43,11 +43,11 @@ export class Lexer {
     if (this.#at >= text.length) {
       this.kind = 'end';
     } else {
-      const first = text[this.#at]!;
+      const first = text.charCodeAt(this.#at);
       if (isMark(first)) {
-        this.kind = first;
+        this.kind = text[this.#at] as TokenKind;
         this.#at++;
-      } else if (first === '"') {
+      } else if (first === code.quote) {
         this.kind = 'string';
         this.value = this.#string();
       } else {
@@ -121,7 +121,7 @@ export class Lexer {
     let at = this.#at + 1;
     for (; at < text.length; at++) {
       const each = text.charCodeAt(at);
-      if (each === code.quote || isBlank(each) || isMark(text[at]!) || (each === code.slash && text.charCodeAt(at + 1) === code.star)) break;
+      if (each === code.quote || isBlank(each) || isMark(each) || (each === code.slash && text.charCodeAt(at + 1) === code.star)) break;
     }
     const word = text.slice(this.#at, at);
     this.#at = at;
@@ -149,8 +149,9 @@ export class Lexer {
   }
 }
 
-function isMark(character: string): character is '{' | '}' | '[' | ']' | '(' | ')' | ',' {
-  return '{}[](),'.includes(character);
+/** One of `( ) , [ ] { }`. */
+function isMark(each: number): boolean {
+  return each === 0x28 || each === 0x29 || each === 0x2c || each === 0x5b || each === 0x5d || each === 0x7b || each === 0x7d;
 }
 
 /** What JavaScript's `\s` matches, as mistreevous splits by it. */

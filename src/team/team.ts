@@ -23,6 +23,8 @@ export interface Team<F, J, G> {
   crew(options?: CrewOptions<F, J>): Crew<F, J, G>;
   /** A crew that goes on where it was saved. @throws Problem when the save is malformed (nothing of it is used then) or of another team */
   restore(save: unknown, hooks?: CrewHooks<J>): Crew<F, J, G>;
+  /** Names of the jobs. */
+  readonly jobs: readonly (keyof J & string)[];
   /** Equal fingerprints, equal meaning of saved crews. */
   readonly fingerprint: string;
   /** Types only; never there at run time. */
@@ -42,6 +44,7 @@ export function team<const S extends Schema, const E, const Q = {}, const O exte
   const compiled = compileTeam(parts, 'team');
   const made: AnyTeam = Object.freeze({
     fingerprint: compiled.program.fingerprint,
+    jobs: Object.freeze(compiled.program.heads.map(({ name }) => name)),
     plan: (request: PlanRequest<any, any>) => planOnce(compiled, request),
     crew: (options?: CrewOptions<any, any>) => startCrew(compiled, options),
     restore: (save: unknown, hooks?: CrewHooks<any>) => restoreCrew(compiled, save, hooks),

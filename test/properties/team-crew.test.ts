@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { Random } from '../../src/core/index.js';
 import { builder, builders, type Builders, disturb, Ledger, startBuilders } from '../team/builders.js';
 
-const runs = Math.ceil(Number(process.env['GANGLION_FUZZ'] ?? 40) / 4);
+const runs = Math.ceil(Number(process.env['GANGLION_FUZZ'] ?? 24) / 4);
+/** Milliseconds: the machine may be busy. */
+const patience = 60_000 + runs * 5_000;
 
 function agrees(crew: Builders, ledger: Ledger, when: string): void {
   expect(JSON.parse(JSON.stringify(copy(crew))), when).toEqual(ledger.stock);
@@ -38,7 +40,7 @@ describe(`${runs} crews to whom everything happens`, () => {
       expect(crew.orders.every(({ phase }) => phase === 'idle')).toBe(true);
       expect([...ledger.fates.values()].filter((fate) => fate === 'begun')).toEqual([]);
     }
-  });
+  }, patience);
 
   it('a crew that is saved and restored anywhere goes on as if nothing had been', () => {
     for (let seed = 0; seed < runs; seed++) {
@@ -65,5 +67,5 @@ describe(`${runs} crews to whom everything happens`, () => {
       expect(JSON.stringify(twin.save())).toBe(JSON.stringify(crew.save()));
       expect(twin.explain()).toBe(crew.explain());
     }
-  });
+  }, patience);
 });

@@ -4,6 +4,8 @@ import { mistakesOf } from '../team/check-plan.js';
 import { asTeam, randomTask } from '../team/small-tasks.js';
 
 const runs = Number(process.env['GANGLION_FUZZ'] ?? 40);
+/** Milliseconds: the machine may be busy. */
+const patience = 60_000 + runs * 5_000;
 /** Worlds a second that the brute force may hold: tasks above that are counted, not compared. */
 const mostWorlds = Number(process.env['GANGLION_WORLDS'] ?? 4_000);
 
@@ -22,7 +24,7 @@ describe(`${runs} random tasks of up to 3 agents and 8 jobs`, () => {
       if (plan.found) expect(plan, `task ${seed}`).toMatchObject({ proven: true, lowerBound: least });
     }
     expect(compared).toBeGreaterThan(runs / 2);
-  });
+  }, patience);
 
   it('list scheduling is valid and never below the proven optimum; its bound never above', () => {
     for (let seed = 0; seed < runs; seed++) {
@@ -40,5 +42,5 @@ describe(`${runs} random tasks of up to 3 agents and 8 jobs`, () => {
         expect(quick.lowerBound, `task ${seed}`).toBeLessThanOrEqual(exact.makespan);
       }
     }
-  });
+  }, patience);
 });

@@ -117,12 +117,10 @@ export class CrewHandle implements Crew<any, AnyJobs, any> {
   }
 
   get orders(): readonly WorkOrder<AnyJobs>[] {
-    retime(this.#state);
     return [...this.#state.members.values()].map((member) => orderOf(this.#state, member));
   }
 
   order(name: string): WorkOrder<AnyJobs> {
-    retime(this.#state);
     return orderOf(this.#state, this.#member(name));
   }
 

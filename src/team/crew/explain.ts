@@ -1,18 +1,32 @@
-import { spanOf, targetOf, workOf } from './board.js';
+import { retime, spanOf, targetOf, workOf } from './board.js';
 import { goalText } from './report.js';
 import { type CrewState, itemId, type Member, type Task } from './state.js';
 import type { WorkOrder } from './types.js';
 
 /** What a member is to do right now. */
 export function orderOf(state: CrewState, member: Member): WorkOrder<any> {
-  const { agent, phase, place, since } = member;
+  const { agent, phase, place, since, until } = member;
   const task = taskOf(state, member);
-  if (task === undefined) return { agent: agent.name, phase, job: undefined, params: undefined, leads: false, from: place, to: member.heading, partners: [], since, lasts: 0, task: -1, why: explainAgent(state, member) };
-  const { job, agents } = task;
-  const lasts = phase === 'work' ? task.end - since : 0;
-  const to = phase === 'work' ? targetOf(state, task) : phase === 'travel' ? member.heading : task.where;
-  const partners = agents.filter((name) => name !== agent.name);
-  return { agent: agent.name, phase, job: state.program.heads[job.job]!.name, params: job.params, leads: agents[0] === agent.name, from: place, to, partners, since, lasts, task: task.id, why: explainAgent(state, member) };
+  const job = task === undefined ? undefined : state.program.heads[task.job.job]!.name;
+  const { name } = agent;
+  return {
+    agent: name,
+    phase,
+    job,
+    params: task?.job.params,
+    leads: task?.agents[0] === name,
+    from: place,
+    to: task === undefined || phase === 'travel' ? member.heading : phase === 'work' ? targetOf(state, task) : task.where,
+    partners: task === undefined ? [] : task.agents.filter((other) => other !== name),
+    since,
+    lasts: phase === 'travel' || phase === 'work' ? until - since : 0,
+    task: task?.id ?? -1,
+    // Worked out only when somebody reads it: orders are looked at every frame, by every mind.
+    get why() {
+      retime(state);
+      return explainAgent(state, member);
+    },
+  };
 }
 
 /** `carries raw from collector to cooker for roastApple #1, 0.5 s to go`. */

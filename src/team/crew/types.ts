@@ -22,7 +22,7 @@ export interface CrewOptions<F, J> extends CrewHooks<J> {
   readonly perform?: 'byTime' | 'reported';
   /** Jobs that an agent's queue shows; while all queues are full, nothing is planned. Default 3. */
   readonly queue?: number;
-  /** Expansions that planning may cost a tick; default 2,000. A first plan is made even with 0. */
+  /** Expansions that planning may cost a tick; default 400. A first plan is made even with 0. */
   readonly expansions?: number;
   /** Rounds of improvement of a plan whose exact search did not end; default 200. */
   readonly improvements?: number;
@@ -54,7 +54,7 @@ export interface WorkOrder<J> {
   readonly partners: readonly string[];
   /** Crew clock when the phase began. */
   readonly since: number;
-  /** Seconds the work lasts, by plan; 0 in other phases. */
+  /** Seconds that the walk or the work lasts, by plan; 0 in other phases. */
   readonly lasts: number;
   /** Names one activation of one job: another job or attempt, another number. -1 when idle. */
   readonly task: number;

@@ -40,6 +40,9 @@ export class Bounds {
   /** When a unit beyond those at hand or on their way can first be there. */
   readonly #another: Float64Array;
   readonly #busy: Uint8Array;
+  readonly #wanted: Float64Array;
+  readonly #tested: Float64Array;
+  readonly #counted: Uint8Array;
 
   constructor(situation: Situation) {
     const { jobs, cells, workers, places, entries } = situation;
@@ -55,6 +58,9 @@ export class Bounds {
     this.#ends = new Float64Array(jobs.length);
     this.#another = new Float64Array(cells.length);
     this.#busy = new Uint8Array(cells.length);
+    this.#wanted = new Float64Array(cells.length);
+    this.#tested = new Float64Array(cells.length);
+    this.#counted = new Uint8Array(jobs.length);
   }
 
   /** No plan reaches all these goals before this moment; infinite when none can. */
@@ -62,7 +68,7 @@ export class Bounds {
     this.#at = at;
     this.#relax();
     let bound = at.now;
-    const wanted = new Float64Array(this.#busy.length);
+    const wanted = this.#wanted.fill(0);
     for (const goal of goals) {
       for (const op of goal.ops) {
         bound = Math.max(bound, this.#ready(op));
@@ -246,9 +252,9 @@ export class Bounds {
   /** When all workers together can have done what must be done at least. `wanted`: units that must have been taken, by cell; it grows here. */
   #shared(goals: readonly LocalWork[], wanted: Float64Array): number {
     const { now, values, entries, frees } = this.#at;
-    const tested = new Float64Array(wanted.length);
+    const tested = this.#tested.fill(0);
     for (const goal of goals) for (const { cell, min, allowed } of goal.ops) if (allowed !== undefined) tested[cell] = Math.max(tested[cell]!, allowed[0]! - min);
-    const counted = new Uint8Array(this.#situation.jobs.length);
+    const counted = this.#counted.fill(0);
     let work = 0;
     for (const cell of this.#order) {
       const makers = this.#makers.givers[cell]!;

@@ -2,8 +2,8 @@ import { Bounds, type Standing } from './bounds.js';
 import { Heap } from './heap.js';
 import { Labels } from './labels.js';
 import { type Limits, makeLimits } from './limits.js';
-import type { LocalJob, LocalWork, Situation } from './situation.js';
-import { advance, earliestStart, finalValues } from './timeline.js';
+import type { Entry, LocalJob, LocalWork, Situation } from './situation.js';
+import { advance, earliestStart, finalValues, type Line } from './timeline.js';
 
 /** One piece of work laid on the time line: a job with who does it, or a goal (then nobody does). */
 export interface Placed {
@@ -16,16 +16,37 @@ export interface Placed {
   readonly end: number;
 }
 
-/** A place in the search: all that was laid down so far, in order of start. */
-export interface Node extends Standing {
+/** A place in the search: all that was laid down so far, in order of start. A class, because many thousands are made and must be small and alike. */
+export class Node implements Standing {
+  readonly now: number;
+  readonly values: readonly number[];
+  readonly entries: readonly Entry[];
+  readonly places: readonly number[];
+  readonly frees: readonly number[];
   /** Bit g is set when goal g has been placed. */
   readonly reached: number;
   /** By cell: how many jobs of this plan put something into it. */
   readonly filled: readonly number[];
-  readonly bound: number;
-  readonly depth: number;
   readonly parent: Node | undefined;
   readonly placed: Placed | undefined;
+  readonly depth: number;
+  /** No plan that goes on from here reaches its goals before. */
+  bound = 0;
+  /** A standing that is as good in everything was met after this one. */
+  beaten = false;
+
+  constructor(line: Line, places: readonly number[], frees: readonly number[], reached: number, filled: readonly number[], parent: Node | undefined, placed: Placed | undefined) {
+    this.now = line.now;
+    this.values = line.values;
+    this.entries = line.entries;
+    this.places = places;
+    this.frees = frees;
+    this.reached = reached;
+    this.filled = filled;
+    this.parent = parent;
+    this.placed = placed;
+    this.depth = parent === undefined ? 0 : parent.depth + 1;
+  }
 }
 
 /** What the search found out. */
@@ -53,6 +74,8 @@ export class ExactSearch {
   readonly #bounds: Bounds;
   readonly #limits: Limits;
   readonly #labels: Labels;
+  /** Goals not yet reached, by what has been reached. */
+  readonly #opens = new Map<number, readonly LocalWork[]>();
 
   constructor(situation: Situation) {
     this.#situation = situation;
@@ -63,9 +86,10 @@ export class ExactSearch {
 
   /** Where the search begins; its bound holds for every plan. */
   root(): Node {
-    const { now, values, entries, workers, cells } = this.#situation;
-    const standing = { now, values, entries, places: workers.map(({ place }) => place), frees: workers.map(({ free }) => Math.max(free, now)) };
-    return { ...standing, reached: 0, filled: cells.map(() => 0), bound: this.#bounds.lower(standing, this.#open(0)), depth: 0, parent: undefined, placed: undefined };
+    const { now, workers, cells } = this.#situation;
+    const node = new Node(this.#situation, workers.map(({ place }) => place), workers.map(({ free }) => Math.max(free, now)), 0, cells.map(() => 0), undefined, undefined);
+    node.bound = this.#bounds.lower(node, this.#open(0));
+    return node;
   }
 
   /** Looks for a plan that ends before `limit`, with at most `budget` expansions. */
@@ -77,7 +101,7 @@ export class ExactSearch {
     let expansions = 0;
     for (let node = open.pop(); node !== undefined; node = open.pop()) {
       if (node.reached === all) return { best: trail(node), makespan: node.now, lowerBound: node.now, complete: true, expansions };
-      if (this.#labels.beaten(node)) continue;
+      if (node.beaten) continue;
       if (expansions >= budget) return { best: undefined, makespan: Infinity, lowerBound: node.bound, complete: false, expansions };
       expansions++;
       for (const child of this.children(node)) {
@@ -100,13 +124,17 @@ export class ExactSearch {
       if (start === node.now && goals[goal]!.ops.every((op) => op.take === 0)) return [child];
       children.push(child);
     }
-    const final = finalValues(node);
-    for (const job of jobs) if (!this.#useless(job, node, final)) this.#assign(job, node, children);
+    for (const job of jobs) if (!this.#useless(job, node)) this.#assign(job, node, children);
     return children;
   }
 
   #open(reached: number): readonly LocalWork[] {
-    return this.#situation.goals.filter((_, goal) => (reached & (1 << goal)) === 0);
+    let open = this.#opens.get(reached);
+    if (open === undefined) {
+      open = this.#situation.goals.filter((_, goal) => (reached & (1 << goal)) === 0);
+      this.#opens.set(reached, open);
+    }
+    return open;
   }
 
   /** Of goals that want the same, the first is taken first. */
@@ -116,11 +144,13 @@ export class ExactSearch {
     return false;
   }
 
-  #useless(job: LocalJob, node: Node, final: readonly number[]): boolean {
+  #useless(job: LocalJob, node: Node): boolean {
     const bound = this.#limits.boundBy[job.number]!;
     if (bound >= 0) return node.filled[bound]! >= this.#limits.limit[bound]!;
     // Setting what is set already, or will be by what has begun, changes nothing.
-    return job.ops.every(({ cell, take, give, set }) => take === 0 && give === 0 && (set === undefined || (final[cell] === set && !node.entries.some(({ work, start }) => start > node.now && work.opAt[cell]?.set !== undefined))));
+    if (!job.ops.every(({ take, give }) => take === 0 && give === 0)) return false;
+    const final = finalValues(node);
+    return job.ops.every(({ cell, set }) => set === undefined || (final[cell] === set && !node.entries.some(({ work, start }) => start > node.now && work.opAt[cell]?.set !== undefined)));
   }
 
   #assign(job: LocalJob, node: Node, children: Node[]): void {
@@ -170,7 +200,7 @@ export class ExactSearch {
   }
 
   #child(node: Node, work: LocalWork, placed: Placed, places: readonly number[], frees: readonly number[]): Node {
-    const line = advance({ now: node.now, values: node.values, entries: node.entries }, placed.start);
+    const line = advance(node, placed.start);
     const values = line.values === node.values ? node.values.slice() : (line.values as number[]);
     const entries = placed.end > placed.start ? [...line.entries, { work, start: placed.start, end: placed.end }] : line.entries;
     const filled = node.filled.slice();
@@ -180,9 +210,9 @@ export class ExactSearch {
       if (placed.end === placed.start) values[op.cell] = op.set ?? values[op.cell]! + op.give;
     }
     const reached = placed.goal < 0 ? node.reached : node.reached | (1 << placed.goal);
-    const standing = { now: placed.start, values, entries, places, frees };
-    const bound = Math.max(node.bound, this.#bounds.lower(standing, this.#open(reached)));
-    return { ...standing, reached, filled, bound, depth: node.depth + 1, parent: node, placed };
+    const child = new Node({ now: placed.start, values, entries }, places, frees, reached, filled, node, placed);
+    child.bound = Math.max(node.bound, this.#bounds.lower(child, this.#open(reached)));
+    return child;
   }
 }
 

@@ -10,7 +10,6 @@ interface Label {
   readonly gifts: readonly number[];
   /** When the plan leaves each station. */
   readonly stations: readonly number[];
-  beaten: boolean;
 }
 
 /**
@@ -21,7 +20,6 @@ interface Label {
 export class Labels {
   readonly #situation: Situation;
   readonly #byKey = new Map<string, Label[]>();
-  readonly #labelOf = new WeakMap<Node, Label>();
   readonly #farthest: number;
 
   constructor(situation: Situation) {
@@ -31,20 +29,14 @@ export class Labels {
     this.#farthest = farthest;
   }
 
-  /** True when a better standing was met since this one was admitted. */
-  beaten(node: Node): boolean {
-    return this.#labelOf.get(node)?.beaten ?? false;
-  }
-
   /** Keeps the standing unless one that was met already is as good in everything. */
   admit(node: Node): boolean {
     const order = node.places.map((_, worker) => worker);
     const { workers } = this.#situation;
     order.sort((a, b) => workers[a]!.kind - workers[b]!.kind || node.places[a]! - node.places[b]! || node.frees[a]! - node.frees[b]!);
-    const label: Label = { node, frees: order.map((worker) => node.frees[worker]!), ...this.#comings(node), beaten: false };
+    const label: Label = { node, frees: order.map((worker) => node.frees[worker]!), ...this.#comings(node) };
     const key = `${node.reached}|${order.map((worker) => node.places[worker]).join()}|${this.#outcome(node).join()}`;
     const others = this.#byKey.get(key);
-    this.#labelOf.set(node, label);
     if (others === undefined) {
       this.#byKey.set(key, [label]);
       return true;
@@ -52,7 +44,7 @@ export class Labels {
     for (const other of others) if (this.#beats(other, label)) return false;
     let kept = 0;
     for (const other of others) {
-      if (this.#beats(label, other)) other.beaten = true;
+      if (this.#beats(label, other)) other.node.beaten = true;
       else others[kept++] = other;
     }
     others.length = kept;

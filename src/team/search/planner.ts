@@ -24,7 +24,8 @@ export interface RawFailure extends OutOfReach {
   readonly expansions: number;
 }
 
-export const defaults = { expansions: 2000, improvements: 200, seed: 1 } as const;
+/** Effort of a plan that is asked for by itself; a crew, which plans between two frames, spends less. */
+export const defaults = { expansions: 10_000, improvements: 200, seed: 1 } as const;
 
 /** Worlds that a first order of jobs may cost to find. */
 const sequenceBudget = 2000;

@@ -1,43 +1,46 @@
-/** The same monster as other libraries would have it. */
+/**
+ * The same monster as other libraries would have it. The game itself costs next to nothing and is the same for all: a monster is a number,
+ * what it sees stands in a table, and what it does is counted for all monsters together. So the machines are measured, not the game.
+ */
 
-/** Shared clock of the scenario. */
-export const world = { tick: 0 };
+const period = 97;
 
-export class Monster {
-  readonly phase: number;
-  moves = 0;
-  idles = 0;
-  blows = 0;
-  runs = 0;
-  cries = 0;
-  /** Only the peers without cells of their own count here. */
-  ticks = 0;
+/** The scenario: who sees an enemy, and who is hurt, at which tick; and what all have done so far. */
+export const world = {
+  tick: 0,
+  moves: 0,
+  idles: 0,
+  blows: 0,
+  runs: 0,
+  cries: 0,
+  phase: new Uint8Array(1_000_000).map((_, monster) => monster % period),
+  seen: new Uint8Array(2 * period).map((_, time) => (time % period < 30 ? 1 : 0)),
+  hurt: new Uint8Array(2 * period).map((_, time) => (time % period >= 20 && time % period < 30 ? 1 : 0)),
+};
 
-  constructor(phase: number) {
-    this.phase = phase;
-  }
-
-  seesEnemy(): boolean {
-    return (world.tick + this.phase) % 97 < 30;
-  }
-
-  isHurt(): boolean {
-    const seen = (world.tick + this.phase) % 97;
-    return seen >= 20 && seen < 30;
-  }
+/** Lets the scenario's clock go on; it starts again after a period. */
+export function nextTick(): void {
+  world.tick = world.tick === period - 1 ? 0 : world.tick + 1;
 }
 
-interface Contestant {
-  readonly bodies: readonly Monster[];
-  readonly tick: () => void;
+export function seesEnemy(monster: number): boolean {
+  return world.seen[world.tick + world.phase[monster]!] === 1;
 }
 
-export function countActions(bodies: readonly Monster[]): string {
-  const sum = (name: 'moves' | 'idles' | 'blows' | 'runs' | 'cries'): number => bodies.reduce((total, body) => total + body[name], 0);
-  return `${sum('moves')} moves, ${sum('idles')} idles, ${sum('blows')} blows, ${sum('runs')} runs, ${sum('cries')} cries`;
+export function isHurt(monster: number): boolean {
+  return world.hurt[world.tick + world.phase[monster]!] === 1;
 }
 
-// ---- Yuka: one StateMachine an entity, state objects shared ----
+/** Starts the scenario again. */
+export function restartWorld(): void {
+  Object.assign(world, { tick: 0, moves: 0, idles: 0, blows: 0, runs: 0, cries: 0 });
+}
+
+export function actionsSoFar(): string {
+  return `${world.moves} moves, ${world.idles} idles, ${world.blows} blows, ${world.runs} runs, ${world.cries} cries`;
+}
+
+// ---- Yuka: state objects shared by all, one StateMachine an entity for each level ----
 interface YukaMachine {
   update(): unknown;
   changeTo(id: string): unknown;
@@ -48,18 +51,34 @@ export interface Yuka {
   readonly State: new () => object;
 }
 
-export function yukaMonsters({ StateMachine, State }: Yuka, n: number): Contestant {
-  class YukaMonster extends Monster {
-    readonly machine: YukaMachine = new StateMachine(this);
+/** The monster as it is: patrol is a state of the outer machine, move and idle are states of an inner one. */
+export function yukaMonsters({ StateMachine, State }: Yuka, n: number): () => void {
+  class YukaMonster {
+    readonly outer: YukaMachine = new StateMachine(this);
+    readonly inner: YukaMachine = new StateMachine(this);
+    readonly index: number;
+    ticks = 0;
+    constructor(index: number) {
+      this.index = index;
+    }
+  }
+  class Patrol extends State {
+    enter(body: YukaMonster): void {
+      body.inner.changeTo('move');
+    }
+    execute(body: YukaMonster): void {
+      if (!seesEnemy(body.index)) return void body.inner.update();
+      body.outer.changeTo('combat');
+      world.blows++;
+    }
   }
   class Move extends State {
     enter(body: YukaMonster): void {
       body.ticks = 0;
     }
     execute(body: YukaMonster): void {
-      if (body.seesEnemy()) return go(body, 'combat');
-      body.moves++;
-      if (++body.ticks >= 5) body.machine.changeTo('idle');
+      world.moves++;
+      if (++body.ticks === 5) body.inner.changeTo('idle');
     }
   }
   class Idle extends State {
@@ -67,125 +86,190 @@ export function yukaMonsters({ StateMachine, State }: Yuka, n: number): Contesta
       body.ticks = 0;
     }
     execute(body: YukaMonster): void {
-      if (body.seesEnemy()) return go(body, 'combat');
-      body.idles++;
-      if (++body.ticks >= 3) body.machine.changeTo('move');
+      world.idles++;
+      if (++body.ticks === 3) body.inner.changeTo('move');
     }
   }
   class Combat extends State {
     execute(body: YukaMonster): void {
-      if (body.isHurt()) return go(body, 'flee');
-      if (!body.seesEnemy()) return go(body, 'move');
-      body.blows++;
+      if (isHurt(body.index)) {
+        body.outer.changeTo('flee');
+        world.runs++;
+      } else if (!seesEnemy(body.index)) calm(body);
+      else world.blows++;
     }
   }
   class Flee extends State {
-    enter(body: YukaMonster): void {
-      body.cries++;
+    enter(): void {
+      world.cries++;
     }
     execute(body: YukaMonster): void {
-      if (!body.seesEnemy()) return go(body, 'move');
-      body.runs++;
+      if (!seesEnemy(body.index)) calm(body);
+      else world.runs++;
     }
   }
-  const states = { move: new Move(), idle: new Idle(), combat: new Combat(), flee: new Flee() };
   // After an interruption the new state acts in the same tick, as ours does.
-  const go = (body: YukaMonster, to: 'combat' | 'flee' | 'move'): void => {
-    body.machine.changeTo(to);
-    if (to === 'combat') body.blows++;
-    else if (to === 'flee') body.runs++;
-    else {
-      body.moves++;
-      body.ticks = 1;
-    }
+  const calm = (body: YukaMonster): void => {
+    body.outer.changeTo('patrol');
+    body.inner.update();
   };
+  const outer = { patrol: new Patrol(), combat: new Combat(), flee: new Flee() };
+  const inner = { move: new Move(), idle: new Idle() };
+  const bodies = Array.from({ length: n }, (_, index) => {
+    const body = new YukaMonster(index);
+    for (const [id, state] of Object.entries(outer)) body.outer.add(id, state);
+    for (const [id, state] of Object.entries(inner)) body.inner.add(id, state);
+    body.outer.changeTo('patrol');
+    return body;
+  });
+  return () => {
+    nextTick();
+    for (let index = 0; index < bodies.length; index++) bodies[index]!.outer.update();
+  };
+}
+
+/** The same monster flattened by hand into one machine, so that the guard stands in both patrol states. */
+export function flatYukaMonsters({ StateMachine, State }: Yuka, n: number): () => void {
+  class YukaMonster {
+    readonly machine: YukaMachine = new StateMachine(this);
+    readonly index: number;
+    ticks = 0;
+    constructor(index: number) {
+      this.index = index;
+    }
+  }
+  class Move extends State {
+    enter(body: YukaMonster): void {
+      body.ticks = 0;
+    }
+    execute(body: YukaMonster): void {
+      if (seesEnemy(body.index)) return fight(body);
+      world.moves++;
+      if (++body.ticks === 5) body.machine.changeTo('idle');
+    }
+  }
+  class Idle extends State {
+    enter(body: YukaMonster): void {
+      body.ticks = 0;
+    }
+    execute(body: YukaMonster): void {
+      if (seesEnemy(body.index)) return fight(body);
+      world.idles++;
+      if (++body.ticks === 3) body.machine.changeTo('move');
+    }
+  }
+  class Combat extends State {
+    execute(body: YukaMonster): void {
+      if (isHurt(body.index)) {
+        body.machine.changeTo('flee');
+        world.runs++;
+      } else if (!seesEnemy(body.index)) calm(body);
+      else world.blows++;
+    }
+  }
+  class Flee extends State {
+    enter(): void {
+      world.cries++;
+    }
+    execute(body: YukaMonster): void {
+      if (!seesEnemy(body.index)) calm(body);
+      else world.runs++;
+    }
+  }
+  const fight = (body: YukaMonster): void => {
+    body.machine.changeTo('combat');
+    world.blows++;
+  };
+  const calm = (body: YukaMonster): void => {
+    body.machine.changeTo('move');
+    world.moves++;
+    body.ticks = 1;
+  };
+  const states = { move: new Move(), idle: new Idle(), combat: new Combat(), flee: new Flee() };
   const bodies = Array.from({ length: n }, (_, index) => {
     const body = new YukaMonster(index);
     for (const [id, state] of Object.entries(states)) body.machine.add(id, state);
     body.machine.changeTo('move');
     return body;
   });
-  return {
-    bodies,
-    tick: () => {
-      world.tick++;
-      for (let index = 0; index < bodies.length; index++) bodies[index]!.machine.update();
-    },
+  return () => {
+    nextTick();
+    for (let index = 0; index < bodies.length; index++) bodies[index]!.machine.update();
   };
 }
 
 // ---- Linked continuation objects, as in the article, with its defects put right ----
+// Whoever is not done hands a new frame up: the frame of its child inside, the step it is at, and what a leaf must remember.
 interface Frame {
-  sub: Frame | null;
-  step: number;
-  count: number;
+  readonly sub: Frame | null;
+  readonly step: number;
+  readonly param: number;
 }
-const frame = (): Frame => ({ sub: null, step: 0, count: 0 });
-type Result = 0 | 1;
+/** The frame that a child left for its parent; null when it is done. */
+const context: { continuation: Frame | null } = { continuation: null };
 
-class LinkedMonster extends Monster {
-  continuation: Frame | null = null;
+function move(): void {
+  const count = context.continuation === null ? 0 : context.continuation.param;
+  world.moves++;
+  context.continuation = count === 4 ? null : { sub: null, step: 0, param: count + 1 };
 }
-
-function move(body: Monster, own: Frame): Result {
-  body.moves++;
-  return ++own.count >= 5 ? 1 : 0;
-}
-function idle(body: Monster, own: Frame): Result {
-  body.idles++;
-  return ++own.count >= 3 ? 1 : 0;
+function idle(): void {
+  const count = context.continuation === null ? 0 : context.continuation.param;
+  world.idles++;
+  context.continuation = count === 2 ? null : { sub: null, step: 0, param: count + 1 };
 }
 const patrolSteps = [move, idle];
-function patrol(body: Monster, own: Frame): Result {
-  own.sub ??= frame();
-  // A finished child leaves no frame; the next one gets its own, in this tick, as the article has it.
-  if (patrolSteps[own.step]!(body, own.sub) === 1) {
-    own.step = (own.step + 1) % patrolSteps.length;
-    own.sub = null;
+function patrol(): void {
+  const own = context.continuation;
+  const step = own === null ? 0 : own.step;
+  context.continuation = own === null ? null : own.sub;
+  patrolSteps[step]!();
+  // A finished child leaves no frame, and its successor begins with the next tick, as everywhere in this comparison.
+  context.continuation = { sub: context.continuation, step: context.continuation === null ? (step + 1) % patrolSteps.length : step, param: 0 };
+}
+function combat(): void {
+  world.blows++;
+  context.continuation = { sub: null, step: 0, param: 0 };
+}
+function speak(): void {
+  world.cries++;
+  context.continuation = null;
+}
+function run(): void {
+  world.runs++;
+  context.continuation = { sub: null, step: 0, param: 0 };
+}
+function flee(): void {
+  const own = context.continuation;
+  if (own === null) {
+    context.continuation = null;
+    speak();
   }
-  return 0;
+  context.continuation = own === null ? null : own.sub;
+  run();
+  context.continuation = { sub: context.continuation, step: 1, param: 0 };
 }
-function combat(body: Monster): Result {
-  body.blows++;
-  return 0;
-}
-function flee(body: Monster, own: Frame): Result {
-  if (own.step === 0) {
-    body.cries++;
-    own.step = 1;
-  }
-  own.sub ??= frame();
-  body.runs++;
-  return 0;
-}
-const branches: readonly ((body: Monster, own: Frame) => Result)[] = [patrol, combat, flee];
+const branches = [patrol, combat, flee];
 
-function driveRoot(body: LinkedMonster): void {
-  const before = body.continuation;
-  let branch = before === null ? 0 : before.step;
-  let sub = before === null ? null : before.sub;
-  const sees = body.seesEnemy();
-  const next = branch === 0 ? (sees ? 1 : 0) : branch === 1 && body.isHurt() ? 2 : sees ? branch : 0;
-  if (next !== branch || sub === null) {
-    branch = next;
-    sub = frame();
-  }
-  // The parent hands its child's frame up in a new frame of its own.
-  const own = frame();
-  own.step = branch;
-  own.sub = sub;
-  branches[branch]!(body, sub);
-  body.continuation = own;
+function driveRoot(monster: number): void {
+  const own = context.continuation;
+  const branch = own === null ? 0 : own.step;
+  const sees = seesEnemy(monster);
+  const next = branch === 0 ? (sees ? 1 : 0) : branch === 1 && isHurt(monster) ? 2 : sees ? branch : 0;
+  context.continuation = own === null || next !== branch ? null : own.sub;
+  branches[next]!();
+  context.continuation = { sub: context.continuation, step: next, param: 0 };
 }
 
-export function linkedMonsters(n: number): Contestant {
-  const bodies = Array.from({ length: n }, (_, index) => new LinkedMonster(index));
-  return {
-    bodies,
-    tick: () => {
-      world.tick++;
-      for (let index = 0; index < bodies.length; index++) driveRoot(bodies[index]!);
-    },
+export function linkedMonsters(n: number): () => void {
+  const continuations = new Array<Frame | null>(n).fill(null);
+  return () => {
+    nextTick();
+    for (let monster = 0; monster < n; monster++) {
+      context.continuation = continuations[monster]!;
+      driveRoot(monster);
+      continuations[monster] = context.continuation;
+    }
   };
 }
 
@@ -197,50 +281,43 @@ interface Actor {
 export interface XState {
   readonly setup: (types: object) => { createMachine(config: object): object };
   readonly createActor: (machine: object, options: { readonly input: unknown }) => Actor;
-  readonly assign: (assigner: object) => object;
 }
 interface Context {
-  readonly context: { readonly body: Monster };
+  readonly context: { readonly monster: number; ticks: number };
 }
 
-export function xstateMonsters({ setup, createActor }: XState, n: number): Contestant {
-  const act = (work: (body: Monster) => void) => ({ context }: Context) => work(context.body);
-  const sees = ({ context }: Context): boolean => context.body.seesEnemy();
-  const hurt = ({ context }: Context): boolean => context.body.isHurt();
-  const count = (limit: number) => ({ context }: Context): boolean => context.body.ticks + 1 >= limit;
-  const zero = act((body) => (body.ticks = 0));
-  const moving = act((body) => (body.moves++, body.ticks++));
-  const idling = act((body) => (body.idles++, body.ticks++));
-  const striking = act((body) => body.blows++);
-  const running = act((body) => body.runs++);
-  const crying = act((body) => (body.cries++, body.runs++));
+export function xstateMonsters({ setup, createActor }: XState, n: number): () => void {
+  const sees = ({ context }: Context): boolean => seesEnemy(context.monster);
+  const safe = ({ context }: Context): boolean => !seesEnemy(context.monster);
+  const hurt = ({ context }: Context): boolean => isHurt(context.monster);
+  const last = (limit: number) => ({ context }: Context): boolean => context.ticks + 1 >= limit;
+  // The counter is kept in the context object itself: cheaper than `assign`, in XState's favour.
+  const zero = ({ context }: Context): void => void (context.ticks = 0);
+  const moving = ({ context }: Context): void => void (world.moves++, context.ticks++);
+  const idling = ({ context }: Context): void => void (world.idles++, context.ticks++);
+  const striking = (): void => void world.blows++;
+  const running = (): void => void world.runs++;
+  const crying = (): void => void (world.cries++, world.runs++);
+  const fight = { guard: sees, target: '#combat', actions: striking };
   const machine = setup({}).createMachine({
-    context: ({ input }: { readonly input: Monster }) => ({ body: input }),
+    context: ({ input }: { readonly input: number }) => ({ monster: input, ticks: 0 }),
     initial: 'patrol',
     states: {
       patrol: {
         initial: 'move',
-        on: { TICK: { guard: sees, target: 'combat', actions: striking } },
         states: {
-          move: { on: { TICK: [{ guard: sees, target: '#combat', actions: striking }, { guard: count(5), target: 'idle', actions: [moving, zero] }, { actions: moving }] } },
-          idle: { on: { TICK: [{ guard: sees, target: '#combat', actions: striking }, { guard: count(3), target: 'move', actions: [idling, zero] }, { actions: idling }] } },
+          move: { on: { TICK: [fight, { guard: last(5), target: 'idle', actions: [moving, zero] }, { actions: moving }] } },
+          idle: { on: { TICK: [fight, { guard: last(3), target: 'move', actions: [idling, zero] }, { actions: idling }] } },
         },
       },
-      combat: {
-        id: 'combat',
-        on: { TICK: [{ guard: hurt, target: 'flee', actions: crying }, { guard: ({ context }: Context) => !context.body.seesEnemy(), target: 'patrol', actions: [zero, moving] }, { actions: striking }] },
-      },
-      flee: { on: { TICK: [{ guard: ({ context }: Context) => !context.body.seesEnemy(), target: 'patrol', actions: [zero, moving] }, { actions: running }] } },
+      combat: { id: 'combat', on: { TICK: [{ guard: hurt, target: 'flee', actions: crying }, { guard: safe, target: 'patrol', actions: [zero, moving] }, { actions: striking }] } },
+      flee: { on: { TICK: [{ guard: safe, target: 'patrol', actions: [zero, moving] }, { actions: running }] } },
     },
   });
-  const bodies = Array.from({ length: n }, (_, index) => new Monster(index));
-  const actors = bodies.map((input) => createActor(machine, { input }).start());
+  const actors = Array.from({ length: n }, (_, input) => createActor(machine, { input }).start());
   const tick = { type: 'TICK' };
-  return {
-    bodies,
-    tick: () => {
-      world.tick++;
-      for (let index = 0; index < actors.length; index++) actors[index]!.send(tick);
-    },
+  return () => {
+    nextTick();
+    for (let index = 0; index < n; index++) actors[index]!.send(tick);
   };
 }

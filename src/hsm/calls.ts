@@ -6,6 +6,9 @@ import { exitReasons, stateEvent, type Rows } from './rows.js';
 /** Told of every throw in a callback: the entity, which callback of which state, and what was thrown. */
 export type StateErrorHandler = (slot: number, path: string, error: unknown) => void;
 
+/** Detail of a drive record when the leaf threw. */
+const thrown = 3;
+
 /** Calls the user's functions for the entity that is being worked on. Nothing that they throw gets past here. */
 export class Calls {
   readonly frame: FrameView;
@@ -22,27 +25,27 @@ export class Calls {
     this.frame = new FrameView(rows);
   }
 
-  /** Drives a leaf. A throw, and an answer that is no status, count as failure. */
+  /** Drives a leaf. A throw counts as failure. */
   drive(node: number): Status {
     const rows = this.#rows;
-    let status: Status = failure;
-    let detail = 3;
+    let status: Status;
     try {
       status = this.#tables.drive[node]!(rows.body, rows.paramsOf(node), this.#at(node));
-      detail = status;
-      if (status !== 0 && status !== 1 && status !== 2) {
-        const answer: unknown = status;
-        status = failure;
-        detail = 3;
-        throw new Problem('not-a-status', `a leaf must answer running, success or failure, not ${describe(answer)}`, { path: this.#path(node, 'drive') });
-      }
     } catch (error) {
-      status = failure;
-      detail = 3;
-      this.report(this.#path(node, 'drive'), error);
+      this.report(node, 'drive', error);
+      rows.trace?.(rows.slot, node, stateEvent.drive, thrown);
+      return failure;
     }
-    rows.trace?.(rows.slot, node, stateEvent.drive, detail);
+    status = this.checked(node, status);
+    rows.trace?.(rows.slot, node, stateEvent.drive, status);
     return status;
+  }
+
+  /** An answer that is no status counts as failure. */
+  checked(node: number, answer: Status): Status {
+    if (answer === 0 || answer === 1 || answer === 2) return answer;
+    this.report(node, 'drive', new Problem('not-a-status', `a leaf must answer running, success or failure, not ${describe(answer)}`, { path: this.#rows.program.ids[node]! }));
+    return failure;
   }
 
   /** Returns false when it threw. */
@@ -53,7 +56,7 @@ export class Calls {
       enter(this.#rows.body, this.#rows.paramsOf(node), this.#at(node));
       return true;
     } catch (error) {
-      this.report(this.#path(node, 'enter'), error);
+      this.report(node, 'enter', error);
       return false;
     }
   }
@@ -64,7 +67,7 @@ export class Calls {
     try {
       exit(this.#rows.body, this.#rows.paramsOf(node), exitReasons[why]!, this.#at(node));
     } catch (error) {
-      this.report(this.#path(node, 'exit'), error);
+      this.report(node, 'exit', error);
     }
   }
 
@@ -75,7 +78,7 @@ export class Calls {
     try {
       resume(this.#rows.body, this.#rows.paramsOf(node), this.#at(node));
     } catch (error) {
-      this.report(this.#path(node, 'resume'), error);
+      this.report(node, 'resume', error);
     }
   }
 
@@ -84,7 +87,7 @@ export class Calls {
     try {
       this.#tables.undo[node]!(this.#rows.body, this.#rows.paramsOf(node));
     } catch (error) {
-      this.report(this.#path(node, 'undo'), error);
+      this.report(node, 'undo', error);
     }
   }
 
@@ -96,7 +99,7 @@ export class Calls {
     try {
       return when(this.#rows.body, this.#rows.paramsOf(machine));
     } catch (error) {
-      this.report(this.#path(machine, 'when'), error);
+      this.report(machine, 'when', error);
       return false;
     }
   }
@@ -108,16 +111,17 @@ export class Calls {
     try {
       return precheck(this.#rows.body, this.#rows.program.names[kid]!, params);
     } catch (error) {
-      this.report(this.#path(steps, 'precheck'), error);
+      this.report(steps, 'precheck', error);
       return false;
     }
   }
 
-  report(path: string, error: unknown): void {
+  /** Tells of a throw in a callback of a node. */
+  report(node: number, callback: string, error: unknown): void {
     try {
-      this.#onError?.(this.#rows.slot, path, error);
-    } catch (thrown) {
-      this.#rethrow ??= { error: thrown };
+      this.#onError?.(this.#rows.slot, `${this.#rows.program.ids[node]!}.${callback}`, error);
+    } catch (again) {
+      this.#rethrow ??= { error: again };
     }
   }
 
@@ -141,9 +145,5 @@ export class Calls {
   #at(node: number): FrameView {
     this.#rows.node = node;
     return this.frame;
-  }
-
-  #path(node: number, callback: string): string {
-    return `${this.#rows.program.ids[node]!}.${callback}`;
   }
 }

@@ -3,6 +3,7 @@ import type { Calls } from './calls.js';
 import type { Moves } from './moves.js';
 import { faulty, firstNode, nodeKind, nodeMask, type Tables } from './program.js';
 import { stateEvent, type Rows } from './rows.js';
+import type { Frame } from './types.js';
 
 /** Slack for sums of many small times: a wait of one second is over after sixty ticks of a sixtieth. */
 export const epsilon = 1e-9;
@@ -22,6 +23,8 @@ export class Driver {
   readonly #calls: Calls;
   readonly #moves: Moves;
   readonly #maxSteps: number;
+  /** What a callback threw in the middle of a sweep. */
+  #thrown: { readonly error: unknown } | undefined;
 
   constructor(rows: Rows, calls: Calls, moves: Moves, maxSteps: number) {
     this.#tables = rows.tables;
@@ -36,77 +39,115 @@ export class Driver {
     const rows = this.#rows;
     const mark = rows.state[rows.at]!;
     if (mark < firstNode) return mark === success ? success : failure;
-    return this.#tables.plain[mark] === 1 && rows.waiting(rows.slot) === 0 ? this.#resume(mark) : this.#tick(mark);
+    if (this.#tables.quick[mark] === undefined || rows.waiting(rows.slot) > 0) return this.#tick(mark);
+    this.#addTime(mark);
+    return this.#resume(mark, this.#tables.checkStart[mark]!);
   }
 
   /**
    * Drives every slot whose bit is set, in order, and clears the bits of those that ended. Returns how many were driven.
-   * The common case is written out here: a leaf goes on, with nothing to do but its clocks, the guards over it and its drive.
+   *
+   * The common case is written out here, in one loop over typed arrays: a leaf goes on, with nothing to do but its clocks, the guards over it
+   * and its drive. The rows are pointed only as far as a frame looks; whatever is not common points them fully and goes the long way.
    */
   sweep(words: Uint32Array, bodies: readonly unknown[], dt: number): number {
     const rows = this.#rows;
-    const calls = this.#calls;
-    const { plain, clockStart, clocks, checkStart, checks, after, clock, machineOf, stateWidth, numberWidth } = this.#tables;
-    const state = rows.stateColumn.data;
-    const numbers = rows.numberColumn.data;
+    const { params, state, numbers } = rows;
+    const { quick, stateWidth, numberWidth } = this.#tables;
+    const frame = this.#calls.frame as Frame;
     const queue = rows.queueColumn?.data;
     const queueWidth = rows.queueColumn?.width ?? 0;
+    const traced = rows.trace !== undefined;
     let driven = 0;
     for (let word = 0; word < words.length; word++) {
       for (let bits = words[word]!; bits !== 0; bits &= bits - 1) {
         const slot = (word << 5) + 31 - Math.clz32(bits & -bits);
-        const at = slot * stateWidth;
-        const base = slot * numberWidth;
-        const node = state[at]!;
+        const node = state[slot * stateWidth]!;
+        const leaf = quick[node];
+        const body = bodies[slot];
+        // Which check said yes (or threw); their number when the leaf was driven. -1: go the long way.
+        let asked = -1;
+        let status: Status = running;
         driven++;
-        rows.slot = slot;
-        rows.at = at;
-        rows.base = base;
-        rows.body = bodies[slot];
-        let way = -1;
-        if (plain[node] === 1 && (queue === undefined || queue[slot * queueWidth] === 0)) {
-          for (let place = clockStart[node]!, end = clockStart[node + 1]!; place < end; place++) numbers[base + clocks[place]!]! += dt;
-          for (let place = checkStart[node]!, end = checkStart[node + 1]!; place < end; place++) {
-            const check = checks[place]!;
-            if (after[check]! >= 0 && numbers[base + clock[machineOf[check]!]!]! + epsilon < after[check]!) continue;
-            if (!calls.guard(check)) continue;
-            way = check;
-            break;
+        if (leaf !== undefined && !traced && (queue === undefined || queue[slot * queueWidth] === 0)) {
+          const { clocks, guards, dues, drive } = leaf;
+          const base = slot * numberWidth;
+          rows.slot = slot;
+          rows.base = base;
+          rows.node = node;
+          for (let at = 0; at < clocks.length; at++) numbers[base + clocks[at]!]! += dt;
+          asked = 0;
+          try {
+            for (; asked < guards.length; asked++) {
+              if (dues !== undefined && numbers[base + dues[2 * asked]!]! + epsilon < dues[2 * asked + 1]!) continue;
+              if (guards[asked]!(body, params)) break;
+            }
+            if (asked === guards.length) {
+              status = drive(body, params, frame);
+              if (status === running && (queue === undefined || queue[slot * queueWidth] === 0)) continue;
+            }
+          } catch (error) {
+            this.#thrown = { error };
           }
-          const status = way === -1 ? calls.drive(node) : this.#interrupted(way);
-          if (status === running && (queue === undefined || queue[slot * queueWidth] === 0)) continue;
-          if (this.#after(way === -1 ? node : 0, status) === running) continue;
-        } else if (this.#tick(node) === running) continue;
-        words[word]! &= ~(1 << (slot & 31));
+        }
+        rows.aim(slot, body);
+        if (this.#goOn(node, asked, status) !== running) words[word]! &= ~(1 << (slot & 31));
       }
     }
     return driven;
   }
 
-  #interrupted(way: number): Status {
-    this.#moves.take(way);
-    return this.#run(0);
+  /** The long way through a tick, from where {@link sweep} left it. One call, so that the loop there stays small. */
+  #goOn(node: number, asked: number, status: Status): Status {
+    const { checkStart, checks, machineOf } = this.#tables;
+    if (asked === -1) return this.#tick(node);
+    const at = checkStart[node]! + asked;
+    const driven = at === checkStart[node + 1]!;
+    if (this.#thrown === undefined) return driven ? this.#after(node, this.#calls.checked(node, status)) : this.#interrupted(checks[at]!);
+    const { error } = this.#thrown;
+    this.#thrown = undefined;
+    if (driven) {
+      this.#calls.report(node, 'drive', error);
+      return this.#after(node, failure);
+    }
+    this.#calls.report(machineOf[checks[at]!]!, 'when', error);
+    return this.#resume(node, at + 1);
   }
 
-  /** What follows the drive of a plain leaf (0: not of a leaf). */
-  #after(node: number, status: Status): Status {
-    if (node === 0 || status === running) return this.#finish(status);
+  /** The common case of one entity, as in {@link sweep}, from a place in the checks on. */
+  #resume(node: number, from: number): Status {
+    const { checkStart, checks } = this.#tables;
+    const end = checkStart[node + 1]!;
+    for (let at = from; at < end; at++) if (this.#asks(checks[at]!)) return this.#interrupted(checks[at]!);
+    return this.#after(node, this.#calls.drive(node));
+  }
+
+  #interrupted(way: number): Status {
+    this.#moves.take(way);
+    return this.#finish(this.#run(0));
+  }
+
+  /** What follows the drive of a plain leaf. */
+  #after(driven: number, answer: Status): Status {
+    let node = driven;
+    let status = answer;
+    let done = 1;
+    // The commonest end: a step of a sequence succeeds and the next one is a plain leaf too.
+    for (let next = this.#tables.nextPlain[node]!; status === success && next !== 0 && done < this.#maxSteps; next = this.#tables.nextPlain[node]!) {
+      this.#moves.leaveLeaf(node);
+      node = next;
+      if (!this.#moves.enterLeaf(node)) return this.#finish(this.#run(0, done));
+      status = this.#calls.drive(node);
+      done++;
+    }
+    if (status === running) return this.#rows.waiting(this.#rows.slot) === 0 ? running : this.#finish(running);
     const settled = this.#moves.settle(node, status);
-    return this.#finish(settled === running ? this.#run(0, 1) : settled);
+    return this.#finish(settled === running ? this.#run(0, done) : settled);
   }
 
   /** Adds the rows' time to everything active and does nothing else. */
   pass(): void {
     if (this.#tables.kind[this.#rows.current(0)] !== nodeKind.start) this.#advance(0);
-  }
-
-  /** The common case, see {@link sweep}. */
-  #resume(node: number): Status {
-    const { checkStart, checks } = this.#tables;
-    this.#addTime(node);
-    const end = checkStart[node + 1]!;
-    for (let at = checkStart[node]!; at < end; at++) if (this.#asks(checks[at]!)) return this.#after(0, this.#interrupted(checks[at]!));
-    return this.#after(node, this.#calls.drive(node));
   }
 
   #tick(mark: number): Status {
@@ -201,17 +242,18 @@ export class Driver {
   /** Drives what a lane stands on, and goes on within the tick for as long as things end. `done` drives have been made already. */
   #run(lane: number, done = 0): Status {
     const rows = this.#rows;
-    const { sleep } = this.#tables;
+    const { quick, sleep } = this.#tables;
     for (let left = this.#maxSteps - done; ; left--) {
       const mark = rows.state[rows.at + lane]!;
       const node = mark & nodeMask;
       if (node < firstNode) return node as Status;
-      if (sleep[node] !== -1 && mark < faulty && rows.numbers[rows.base + sleep[node]!]! > epsilon) return running;
+      const isPlain = quick[mark] !== undefined;
+      if (!isPlain && sleep[node] !== -1 && mark < faulty && rows.numbers[rows.base + sleep[node]!]! > epsilon) return running;
       if (left <= 0) {
         rows.trace?.(rows.slot, node, stateEvent.budget, 0);
         return running;
       }
-      const result = this.#driveNode(node, mark >= faulty);
+      const result = isPlain ? this.#calls.drive(node) : this.#driveNode(node, mark >= faulty);
       if (result === running) return running;
       if (this.#moves.settle(node, result) !== running) return rows.state[rows.at + lane]! as Status;
     }

@@ -54,7 +54,7 @@ export class FrameView implements Frame {
   }
 
   get token(): number {
-    return this.#rows.state[this.#rows.at + this.lane + 1]!;
+    return this.#rows.state[this.#rows.slot * this.#tables.stateWidth + this.lane + 1]!;
   }
 
   get slot(): number {
@@ -69,7 +69,9 @@ export class FrameView implements Frame {
 
 /** An object whose properties read and write a leaf's cells in whatever row is being worked on. */
 function cellView(rows: Rows, names: readonly { readonly name: string }[], first: number): unknown {
-  const view = {};
+  // A prototype of its own gives each view a hidden class of its own. Two objects whose accessors of one name differ
+  // would otherwise share one, and the engine makes the second of them a slow hash table.
+  const view = Object.create(Object.create(Object.prototype) as object) as object;
   names.forEach(({ name }, offset) => {
     const place = first + offset;
     Object.defineProperty(view, name, {

@@ -23,12 +23,13 @@ export class Moves {
   /** Enters a node and the default below it, outermost first. The lane then stands on a leaf, a parallel, or a step list with nothing to do. */
   enter(top: number): void {
     const rows = this.#rows;
-    const { kind, counter, clock, initial, kids, kidStart, history } = this.#tables;
+    const { kind } = this.#tables;
+    if (kind[top] === nodeKind.leaf) return void this.enterLeaf(top);
+    const { counter, clock, initial, kids, kidStart, history } = this.#tables;
     for (let node = top; ; ) {
+      if (kind[node] === nodeKind.leaf) return void this.enterLeaf(node);
       rows.trace?.(rows.slot, node, stateEvent.enter, 0);
       switch (kind[node]) {
-        case nodeKind.leaf:
-          return this.#enterLeaf(node);
         case nodeKind.parallel:
           rows.state[rows.at + this.#tables.lane[node]!] = node;
           for (let kid = kidStart[node]!; kid < kidStart[node + 1]!; kid++) this.enter(kids[kid]!);
@@ -62,7 +63,7 @@ export class Moves {
     if (this.#tables.hasHistory) this.#remember(node, stop);
     for (let child = 0; node !== stop; child = index[node]!, node = parent[node]!) {
       if (kind[node] === nodeKind.parallel) this.#unwindKids(node, why);
-      this.#exit(node, child, why);
+      this.exit(node, child, why);
       if (top[node] === 1) return;
     }
   }
@@ -73,24 +74,26 @@ export class Moves {
    */
   settle(ended: number, outcome: Status): Status {
     const rows = this.#rows;
-    const { kind, parent, top, lane, index, kids, kidStart, counter, rounds, skipFailures, target } = this.#tables;
+    const { kind, parent, top, index, kids, kidStart } = this.#tables;
     let node = ended;
     let result = outcome;
     if (kind[node] === nodeKind.parallel) this.#unwindKids(node, abort);
-    this.#exit(node, 0, result);
+    this.exit(node, 0, result);
     while (top[node] === 0) {
       const above = parent[node]!;
       switch (kind[above]) {
         case nodeKind.machine: {
           const way = this.#wayOut(node, result);
           if (way === -1) break;
+          const { target } = this.#tables;
           rows.trace?.(rows.slot, above, stateEvent.transition, target[way]!);
           if (target[way]! >= firstNode) return this.#enterState(above, target[way]!);
           result = target[way]! as Status;
           break;
         }
         case nodeKind.sequence: {
-          if (result === failure && skipFailures[above] === 0) {
+          const { counter, rounds } = this.#tables;
+          if (result === failure && this.#tables.skipFailures[above] === 0) {
             rows.trace?.(rows.slot, above, stateEvent.failedStep, index[node]!);
             break;
           }
@@ -104,6 +107,7 @@ export class Moves {
           break;
         }
         case nodeKind.steps: {
+          const { counter } = this.#tables;
           const step = rows.state[rows.at + counter[above]!]!;
           if (result === failure) {
             rows.markList(above, step + 1, listMark.open);
@@ -120,10 +124,10 @@ export class Moves {
           break;
         }
       }
-      this.#exit(above, index[node]!, result);
+      this.exit(above, index[node]!, result);
       node = above;
     }
-    rows.state[rows.at + lane[node]!] = result;
+    rows.state[rows.at + this.#tables.lane[node]!] = result;
     return result;
   }
 
@@ -158,17 +162,28 @@ export class Moves {
     return 0;
   }
 
-  #enterLeaf(node: number): void {
+  /** Leaves a leaf that has succeeded. */
+  leaveLeaf(node: number): void {
+    if (this.#tables.exit[node] !== undefined) this.#calls.exit(node, success);
+    const { trace, slot } = this.#rows;
+    if (trace !== undefined) trace(slot, node, stateEvent.exit, success);
+  }
+
+  /** Enters a leaf. If that throws, the lane stands on the leaf as faulty, and the answer is false. */
+  enterLeaf(node: number): boolean {
     const rows = this.#rows;
-    const { lane, clock, sleep, cells, cellAt } = this.#tables;
-    const place = rows.at + lane[node]!;
-    rows.state[place] = node;
-    this.giveToken(node);
-    if (clock[node] !== -1) rows.numbers[rows.base + clock[node]!] = 0;
-    if (sleep[node] !== -1) rows.numbers[rows.base + sleep[node]!] = 0;
-    const names = cells[node]!;
-    for (let cell = 0; cell < names.length; cell++) rows.numbers[rows.base + cellAt[node]! + cell] = names[cell]!.initial;
-    if (!this.#calls.enter(node)) rows.state[place] = node | faulty;
+    const { state, numbers, at, base } = rows;
+    const { lane, numberFrom, numberTo, initialNumbers, enter } = this.#tables;
+    const place = at + lane[node]!;
+    if (rows.trace !== undefined) rows.trace(rows.slot, node, stateEvent.enter, 0);
+    state[place] = node;
+    const token = ++state[at + 1]!;
+    state[place + 1] = token;
+    // Clock, sleep and cells lie side by side, and so do the values they begin with.
+    for (let number = numberFrom[node]!, end = numberTo[node]!, first = initialNumbers[node]!; number < end; number++, first++) numbers[base + number] = this.#tables.firstNumbers[first]!;
+    if (enter[node] === undefined || this.#calls.enter(node)) return true;
+    state[place] = node | faulty;
+    return false;
   }
 
   /** Every activation of an entity gets a token of its own, whatever lane it is in. */
@@ -190,8 +205,8 @@ export class Moves {
     const rows = this.#rows;
     const { kind, clock, kids, kidStart, lane } = this.#tables;
     for (let node = from; ; node = childTowards(this.#tables, node, target)) {
+      if (kind[node] === nodeKind.leaf) return void this.enterLeaf(node);
       rows.trace?.(rows.slot, node, stateEvent.enter, 0);
-      if (kind[node] === nodeKind.leaf) return this.#enterLeaf(node);
       if (kind[node] === nodeKind.parallel) {
         rows.state[rows.at + lane[node]!] = node;
         for (let at = kidStart[node]!; at < kidStart[node + 1]!; at++) {
@@ -210,11 +225,12 @@ export class Moves {
     }
   }
 
-  #exit(node: number, child: number, why: number): void {
+  /** Leaves one node: `child` is the place of the child it was in, for what must be taken back. */
+  exit(node: number, child: number, why: number): void {
     const rows = this.#rows;
-    const { kind, history } = this.#tables;
-    if (kind[node] === nodeKind.leaf) this.#calls.exit(node, why);
-    rows.trace?.(rows.slot, node, stateEvent.exit, why);
+    const { exit, history } = this.#tables;
+    if (exit[node] !== undefined) this.#calls.exit(node, why);
+    if (rows.trace !== undefined) rows.trace(rows.slot, node, stateEvent.exit, why);
     // Only an interruption is remembered: what has ended begins anew.
     if (history[node] !== -1 && (why === success || why === failure)) rows.state[rows.at + history[node]!] = 0;
     if (this.#tables.hasUndo && why !== success) this.#undo(node, child);

@@ -23,6 +23,19 @@ export const listHead = 3;
 export const listMark = { open: 0, stale: 1, done: 2 } as const;
 
 /**
+ * All that the common tick of a plain leaf needs, together in one object: a leaf in the root's lane that cannot sleep and takes the root's params.
+ */
+export interface QuickLeaf {
+  readonly drive: AnyDrive;
+  /** Number places that time is added to. */
+  readonly clocks: readonly number[];
+  /** The guards asked every tick, in order; one that always says yes where a transition has none. */
+  readonly guards: readonly AnyGuard[];
+  /** For each guard the number place of the clock that `after` reads, and its seconds (-1 where there is no `after`). Undefined when no guard has one. */
+  readonly dues: readonly number[] | undefined;
+}
+
+/**
  * The structure as flat lists by node number, so that driving is table look-ups and nothing is built while running.
  * A place is an offset into the entity's row of 16-bit state or of 64-bit numbers; -1 is "has none".
  *
@@ -56,6 +69,11 @@ export interface Tables {
   readonly clock: Int32Array;
   /** Number place of the seconds a leaf still sleeps. */
   readonly sleep: Int32Array;
+  /** A leaf's clock, sleep and cells: its places from, and up to, in the numbers, and where in `firstNumbers` the values stand that they begin with. */
+  readonly numberFrom: Uint16Array;
+  readonly numberTo: Uint16Array;
+  readonly initialNumbers: Uint32Array;
+  readonly firstNumbers: Float64Array;
   /** Number place of a leaf's first cell. */
   readonly cellAt: Int32Array;
   readonly cells: readonly (readonly { readonly name: string; readonly initial: number }[])[];
@@ -91,8 +109,9 @@ export interface Tables {
   readonly restless: Uint8Array;
   /** Bits of the watched names over node n. */
   readonly watches: Uint32Array;
-  /** 1: a leaf in the root's lane that needs nothing but its clocks, guards and drive: the fast way. */
-  readonly plain: Uint8Array;
+  /** The plain leaf that follows a plain leaf in its sequence, 0 when something else does. */
+  readonly nextPlain: Uint16Array;
+  readonly quick: readonly (QuickLeaf | undefined)[];
 
   /** By transition. A target below {@link firstNode} is a result: the machine ends. */
   readonly machineOf: Uint16Array;

@@ -84,6 +84,14 @@ export class Rows {
     this.params = undefined;
   }
 
+  /** Turns to another entity while open. */
+  aim(slot: number, body: unknown): void {
+    this.slot = slot;
+    this.at = slot * this.tables.stateWidth;
+    this.base = slot * this.tables.numberWidth;
+    this.body = body;
+  }
+
   /** Turns to an entity to look at it only. */
   point(slot: number): void {
     this.state = this.stateColumn.data;

@@ -2,11 +2,11 @@ import { Arena } from './arena.js';
 import { overruled, requestCosts } from './costs.js';
 import { Fixpoint } from './fixpoint.js';
 import { defaultExpansions, defaultNodes, type SearchOptions, type SearchOutcome, type SearchResult, type SearchTrace } from './outcome.js';
-import { projectState, type Projection } from './projection.js';
+import { projectState, relaxedOf, successorsOf, type Projection } from './projection.js';
 import { readResult, readTrace, type Search } from './read-out.js';
-import { relax, type Relaxed } from './relaxed.js';
+import type { Relaxed } from './relaxed.js';
 import { testHolds } from './simulate.js';
-import { Successors } from './successors.js';
+import type { Successors } from './successors.js';
 import { WideBound } from './wide-bound.js';
 
 /** From this many actions on, `auto` pays for hmax: below, blind search is done before the bounds are worked out. */
@@ -52,7 +52,6 @@ export class ForwardSearch implements Search {
   /** Starts a search from the state at `words[offset]` of the task; the state is copied. */
   begin(projection: Projection, words: Int32Array, offset: number, options: SearchOptions = {}): void {
     const arena = this.arena;
-    const known = this.projection === projection;
     this.projection = projection;
     this.expansions = 0;
     this.cost = Infinity;
@@ -66,11 +65,9 @@ export class ForwardSearch implements Search {
     this.#stepCost = options.stepCost;
     this.#costs = requestCosts(projection, options.stepCost, this.#costScratch);
     if (options.stepCost !== undefined) this.#costScratch = this.#costs;
-    if (!known) {
-      this.#relaxed = relax(projection);
-      this.#successors = new Successors(projection);
-      if (this.#candidates.length < projection.actions) this.#candidates = new Int32Array(projection.actions);
-    }
+    this.#relaxed = relaxedOf(projection);
+    this.#successors = successorsOf(projection);
+    if (this.#candidates.length < projection.actions) this.#candidates = new Int32Array(projection.actions);
     const heuristic = options.heuristic ?? 'auto';
     this.#informed = heuristic === 'hmax' || (heuristic === 'auto' && projection.actions >= hmaxFrom);
 

@@ -1,6 +1,8 @@
 import type { Goal, Task, Test } from '../task.js';
 import { highestBits, lowestBits, normalise, popcount } from './masks.js';
+import { relax, type Relaxed } from './relaxed.js';
 import { relevantTo } from './relevance.js';
+import { Successors } from './successors.js';
 
 /** A conditional cost on the projected words. */
 export interface ProjectedCase {
@@ -58,6 +60,18 @@ export interface Projection {
   readonly over: Int32Array;
   /** True when regression applies: no range test, wide effect or cost case among what matters. */
   readonly maskable: boolean;
+  /** What only some searches need, made when the first asks: see {@link relaxedOf} and {@link successorsOf}. */
+  readonly made: { relaxed?: Relaxed; successors?: Successors };
+}
+
+/** The projection's relaxed form, made on first use. */
+export function relaxedOf(projection: Projection): Relaxed {
+  return (projection.made.relaxed ??= relax(projection));
+}
+
+/** How to find applicable actions, made on first use. */
+export function successorsOf(projection: Projection): Successors {
+  return (projection.made.successors ??= new Successors(projection));
 }
 
 /** Projects a task on what matters to a goal. Takes time in proportion to the task; callers keep the result. */
@@ -150,6 +164,7 @@ export function project(task: Task, goal: Goal): Projection {
     ...roots,
     ...fields,
     maskable: wideTests.length === 0 && wideEffects.length === 0 && cases.size === 0 && roots.goalWide.length === 0,
+    made: {},
   };
 }
 

@@ -4,10 +4,10 @@ import { requestCosts } from './costs.js';
 import { Fixpoint } from './fixpoint.js';
 import { normaliseGroup } from './masks.js';
 import { defaultExpansions, defaultNodes, type SearchOptions, type SearchOutcome, type SearchResult, type SearchTrace } from './outcome.js';
-import { projectState, type Projection } from './projection.js';
+import { projectState, relaxedOf, type Projection } from './projection.js';
 import { readResult, readTrace, type Search } from './read-out.js';
 import { regress } from './regress.js';
-import { essentialClear, essentialSet, relax, type Relaxed } from './relaxed.js';
+import { essentialClear, essentialSet, type Relaxed } from './relaxed.js';
 
 /** Expansions after which popped nodes are first compared with the expanded ones, and how many of those are kept for it. */
 const coverFrom = 48;
@@ -165,7 +165,7 @@ export class RegressionSearch implements Search {
   #use(projection: Projection): void {
     if (this.projection === projection) return;
     this.projection = projection;
-    this.#relaxed = relax(projection);
+    this.#relaxed = relaxedOf(projection);
     this.#settled = false;
     if (this.#start.length < projection.words) {
       this.#start = new Int32Array(projection.words);

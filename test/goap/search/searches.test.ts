@@ -1,0 +1,161 @@
+import { describe, expect, test } from 'vitest';
+import { buildPolicy, ForwardSearch, forwardSearch, Planner, project, RegressionSearch, regressionSearch } from '../../../src/goap/search/index.js';
+import { bestCost } from './brute-force.js';
+import { lamps, mine, oneCoin } from './models.js';
+import { build, type Model } from './task-builder.js';
+
+const both = [
+  ['forward', forwardSearch],
+  ['regression', regressionSearch],
+] as const;
+
+describe.each(both)('%s search', (_name, search) => {
+  test('says "satisfied" and does nothing when the goal holds', () => {
+    const { task, goal, start } = build(lamps(3, 3));
+    expect(search(task, goal, start)).toEqual({ outcome: 'satisfied', actions: [], cost: 0, expansions: 0, bound: 0, optimal: true });
+  });
+
+  test('says "unreachable" without searching when nothing makes a wanted fact true', () => {
+    const model = lamps(3);
+    const { task, goal, start } = build({ ...model, actions: model.actions.slice(1) });
+    expect(search(task, goal, start)).toMatchObject({ outcome: 'unreachable', expansions: 0, cost: Infinity });
+  });
+
+  test('says "exhausted" when each wish can come true but not both', () => {
+    for (const distractions of [0, 1, 6]) {
+      const { task, goal, start } = build(oneCoin(distractions));
+      expect(search(task, goal, start)).toMatchObject({ outcome: 'exhausted', cost: Infinity, bound: Infinity, optimal: true });
+    }
+  });
+
+  test('says "unreachable" for a goal that contradicts itself', () => {
+    const model: Model = { ...lamps(2), facts: [{ kind: 'oneOf', size: 3 }, { kind: 'flag' }], actions: [{ needs: [], does: [{ fact: 0, set: 2 }], cost: 1 }], goal: [[{ fact: 0, op: '=', value: 1 }, { fact: 0, op: '=', value: 2 }]] };
+    const { task, goal, start } = build(model);
+    expect(search(task, goal, start).outcome).toBe('unreachable');
+  });
+
+  test('says "budget" with a bound when it may not go on, in expansions or in memory', () => {
+    const { task, goal, start } = build(lamps(10));
+    const best = bestCost(lamps(10))!;
+    for (const options of [{ maxExpansions: 20 }, { maxNodes: 30 }, { maxExpansions: 0 }]) {
+      const { outcome, actions, bound, optimal } = search(task, goal, start, options);
+      expect({ outcome, actions, optimal }).toEqual({ outcome: 'budget', actions: [], optimal: false });
+      expect(bound).toBeLessThanOrEqual(best);
+    }
+  });
+
+  test('takes the costlier way when only that one is short enough', () => {
+    // Three cheap steps or one dear one.
+    const model: Model = {
+      facts: [{ kind: 'int', max: 3 }],
+      actions: [{ needs: [], does: [{ fact: 0, add: 1 }], cost: 1 }, { needs: [], does: [{ fact: 0, set: 3 }], cost: 10 }],
+      goal: [[{ fact: 0, op: '=', value: 3 }]],
+      start: [0],
+    };
+    const { task, goal, start } = build(model);
+    expect(search(task, goal, start).actions).toEqual([0, 0, 0]);
+    expect(search(task, goal, start, { maxSteps: 3 }).actions).toEqual([0, 0, 0]);
+    expect(search(task, goal, start, { maxSteps: 2 })).toMatchObject({ outcome: 'found', actions: [1], cost: 10 });
+    expect(search(task, goal, start, { maxSteps: 0 }).outcome).toBe('exhausted');
+  });
+
+  test('goes through zero-cost circles without end and comes out', () => {
+    const model: Model = {
+      facts: [{ kind: 'oneOf', size: 4 }, { kind: 'flag' }],
+      actions: [
+        ...[0, 1, 2, 3].map((place) => ({ needs: [{ fact: 0, op: '=' as const, value: place }], does: [{ fact: 0, set: (place + 1) % 4 }], cost: 0 })),
+        { needs: [{ fact: 0, op: '=', value: 3 }], does: [{ fact: 1, set: 1 }], cost: 0 },
+      ],
+      goal: [[{ fact: 1, op: '=', value: 1 }]],
+      start: [0, 0],
+    };
+    const { task, goal, start } = build(model);
+    expect(search(task, goal, start)).toMatchObject({ outcome: 'found', actions: [0, 1, 2, 4], cost: 0 });
+  });
+});
+
+test('a forward search counts up to a large number without looking at the way there', () => {
+  const { task, goal, start } = build(mine(700));
+  const { outcome, cost, actions, expansions } = forwardSearch(task, goal, start);
+  expect({ outcome, cost, steps: actions.length }).toEqual({ outcome: 'found', cost: 200, steps: 100 });
+  expect(expansions).toBeLessThan(150);
+});
+
+test('a forward search sees that a number cannot come up to what is wanted', () => {
+  const model = mine(9);
+  const { task, goal, start } = build({ ...model, actions: [{ needs: [], does: [{ fact: 0, add: -1 }], cost: 1 }] });
+  expect(forwardSearch(task, goal, start)).toMatchObject({ outcome: 'unreachable', expansions: 0 });
+});
+
+test.each([new ForwardSearch(), new RegressionSearch()])('a trace shows each expanded node once, after the node it was reached from, by growing cost and bound', (search) => {
+  const { task, goal, start } = build(lamps(4));
+  search.begin(project(task, goal), start, 0, { trace: true });
+  search.advance(Infinity);
+  const trace = search.trace();
+  const place = new Map(trace.map(({ node }, index) => [node, index]));
+  expect(trace.length).toBe(search.expansions);
+  expect(place.size).toBe(trace.length);
+  trace.forEach(({ parent, action, g, h }, index) => {
+    if (parent < 0) return expect({ action, g }).toEqual({ action: -1, g: 0 });
+    expect(place.get(parent)).toBeLessThan(index);
+    expect(g).toBeCloseTo(trace[place.get(parent)!]!.g + task.cost[action]!, 9);
+    return expect(g + h).toBeGreaterThanOrEqual(trace[index - 1]!.g + trace[index - 1]!.h - 1e-9);
+  });
+  expect(JSON.parse(JSON.stringify(trace))).toEqual(trace);
+});
+
+describe('the policy table', () => {
+  test('prefers fewer steps among equal costs, and the action declared first among equals', () => {
+    const model: Model = {
+      facts: [{ kind: 'int', max: 2 }],
+      actions: [
+        { needs: [], does: [{ fact: 0, add: 1 }], cost: 1 },
+        { needs: [{ fact: 0, op: '=', value: 0 }], does: [{ fact: 0, set: 2 }], cost: 2 },
+        { needs: [{ fact: 0, op: '=', value: 0 }], does: [{ fact: 0, set: 2 }], cost: 2 },
+      ],
+      goal: [[{ fact: 0, op: '=', value: 2 }]],
+      start: [0],
+    };
+    const { task, goal, start } = build(model);
+    const table = buildPolicy(project(task, goal));
+    const row = table.lookup(start, 0);
+    expect({ action: table.action[row], cost: table.cost[row], steps: table.steps[row] }).toEqual({ action: 1, cost: 2, steps: 1 });
+  });
+
+  test('is given up at its row limit, and the planner then searches', () => {
+    const { task, goal, start } = build(lamps(12));
+    const table = buildPolicy(project(task, goal), { maxRows: 100 });
+    expect({ complete: table.complete, rows: table.rows }).toEqual({ complete: false, rows: 100 });
+    const planner = new Planner(task);
+    expect(planner.rung(goal)).toEqual({ rung: 'regression', because: 'its policy table would have more than 1500 rows' });
+    expect(planner.plan(goal, start)).toMatchObject({ rung: 'regression', outcome: 'found', cost: bestCost(lamps(12)) });
+  });
+
+  test('reads states anywhere in a long array', () => {
+    const { task, goal, pack } = build(lamps(3));
+    const table = buildPolicy(project(task, goal));
+    const many = Int32Array.of(...pack([1, 1, 1]), ...pack([0, 0, 0]), ...pack([1, 0, 1]));
+    expect(table.lookup(many, 0)).toBe(0);
+    expect(table.cost[table.lookup(many, task.words)]).toBe(1 + 1.25 + 1.5);
+    expect(table.action[table.lookup(many, 2 * task.words)]).toBe(1);
+  });
+});
+
+describe('the planner', () => {
+  test('takes the rung that fits and says why', () => {
+    const small = build(lamps(3));
+    const planner = new Planner(small.task);
+    expect(planner.rung(small.goal)).toEqual({ rung: 'policy', because: '8 rows say what to do from every state' });
+    expect(planner.plan(small.goal, small.start)).toMatchObject({ rung: 'policy', outcome: 'found', expansions: 0, cost: 3.75 });
+    const wide = build(mine(9));
+    expect(new Planner(wide.task).rung(wide.goal)).toEqual({ rung: 'forward', because: 'a wide int or a conditional cost matters to it' });
+  });
+
+  test('searches when a request has costs of its own or fewer steps than the table plans', () => {
+    const { task, goal, start } = build(lamps(3));
+    const planner = new Planner(task);
+    expect(planner.plan(goal, start, 0, { stepCost: Float64Array.of(1, Infinity, 1) })).toMatchObject({ rung: 'regression', outcome: 'unreachable' });
+    expect(planner.plan(goal, start, 0, { maxSteps: 2 })).toMatchObject({ rung: 'regression', outcome: 'exhausted' });
+    expect(planner.plan(goal, start, 0, { maxSteps: 3 })).toMatchObject({ rung: 'policy', outcome: 'found' });
+  });
+});

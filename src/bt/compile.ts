@@ -1,8 +1,9 @@
-import { describe, didYouMean, fingerprint, Problem, stableJson } from '../core/index.js';
+import { describe, fingerprint, stableJson } from '../core/index.js';
 import { builtIns as reservedNames } from './built-ins.js';
 import { childrenOf, rootsOf, type Amount, type AnyNode, type Attributes, type Call, type RootNode, type TreeDefinition } from './definition.js';
 import { checkpoint, kindOf, type ProgramCall, type ProgramGuard, type Role, type TreeNames, type TreeProgram, type TreeShape } from './program.js';
-import { deepest, mostNodes } from './limits.js';
+import { checkRoots } from './check/roots.js';
+import { Report } from './check/report.js';
 
 /** What {@link compileTree} may be told. */
 export interface CompileOptions {
@@ -11,26 +12,27 @@ export interface CompileOptions {
 }
 
 /**
- * Compiles a checked definition into the one program that all entities share, for the native reading.
+ * Compiles a definition into the one program that all entities share, for the native reading.
+ * Values in it are taken as they are: `checkTree` looks at them, and so does `bt`.
  *
- * @throws Problem when a branch names no root, branches go in a circle, or the tree is too deep or too large once they are followed
+ * @throws Problem when there is no main root, a branch names no root, branches go in a circle, or the whole is too deep or too large
  */
 export function compileTree(definition: TreeDefinition, options: CompileOptions = {}): TreeProgram {
   const roots = rootsOf(definition);
-  const main = roots.find((root) => root.id === undefined);
-  if (main === undefined) throw new Problem('no-root', 'a tree needs one root without an id', { path: 'tree' });
-  const byId = new Map(roots.flatMap((root) => (root.id === undefined ? [] : [[root.id, root] as const])));
-  const shape = layOut(main, (ref) => byId.get(ref), [...byId.keys()], 'native');
+  const report = new Report(undefined);
+  checkRoots(roots, report);
+  if (report.problems[0] !== undefined) throw report.problems[0];
+  const shape = layOut(roots, (ref) => roots.find((root) => root.id === ref)!, 'native');
   return { ...shape, ...nativeTables(shape), definition: roots, builtIns: options.builtIns ?? Object.keys(reservedNames), hash: fingerprint(stableJson(roots)) };
 }
 
 /**
  * Lays the nodes of a tree out in preorder, with branches followed.
  *
- * @param reading in the native reading guards and hooks on the root that a branch names apply, and size is limited;
- *   the exact reading loses them and has no limit, as mistreevous
+ * @param find the root that a branch names; it must be there, and branches must not go in a circle
+ * @param reading in the native reading guards and hooks on the root that a branch names apply; in the exact one they are lost, as in mistreevous
  */
-export function layOut(main: RootNode, find: (ref: string) => RootNode | undefined, known: readonly string[], reading: 'native' | 'exact'): TreeShape {
+export function layOut(roots: readonly RootNode[], find: (ref: string) => RootNode, reading: 'native' | 'exact'): TreeShape {
   const kinds: number[] = [];
   const parents: number[] = [];
   const ends: number[] = [];
@@ -49,11 +51,11 @@ export function layOut(main: RootNode, find: (ref: string) => RootNode | undefin
   const texts: string[] = [];
   const definitions: AnyNode[] = [];
 
-  const add = (node: AnyNode, asBranch: boolean, parent: number, depth: number, taken: Map<string, number>, score: Call | undefined, refs: readonly string[]): void => {
-    if (reading === 'native' && depth > deepest) throw new Problem('tree-too-deep', `a tree of more than ${deepest} levels`, { path: ids[parent] ?? 'tree' });
-    if (reading === 'native' && kinds.length >= mostNodes) throw new Problem('tree-too-large', `a tree of more than ${mostNodes} nodes`, { path: ids[parent] ?? 'tree' });
+  const add = (node: AnyNode, asBranch: boolean, parent: number, taken: Map<string, number>, score: Call | undefined): void => {
     if (node.type === 'branch') {
-      follow(node.ref, parent, depth, taken, node.score, refs);
+      const root = find(node.ref);
+      if (reading === 'native' && carriesAttributes(root)) add(root, true, parent, taken, node.score);
+      else add(root.child, false, parent, taken, node.score);
       return;
     }
     const index = kinds.length;
@@ -83,20 +85,12 @@ export function layOut(main: RootNode, find: (ref: string) => RootNode | undefin
     texts.push(text);
     definitions.push(node);
     const below = new Map<string, number>();
-    for (const child of childrenOf(node)) add(child, false, index, depth + 1, below, undefined, refs);
+    for (const child of childrenOf(node)) add(child, false, index, below, undefined);
     ends[index] = kinds.length;
   };
 
-  const follow = (ref: string, parent: number, depth: number, taken: Map<string, number>, score: Call | undefined, refs: readonly string[]): void => {
-    const root = find(ref);
-    if (root === undefined) throw new Problem('unknown-branch', `branch [${ref}] names no root`, { path: ids[parent] ?? 'tree', hint: didYouMean(ref, known) });
-    if (refs.includes(ref)) throw new Problem('circular-branch', `branches go in a circle: ${[...refs, ref].join(' -> ')}`, { path: ids[parent] ?? 'tree' });
-    const inner = [...refs, ref];
-    if (reading === 'native' && carriesAttributes(root)) add(root, true, parent, depth, taken, score, inner);
-    else add(root.child, false, parent, depth, taken, score, inner);
-  };
-
-  add(main, false, -1, 0, new Map(), undefined, []);
+  // The last one counts, as in mistreevous; a checked tree has one.
+  add(roots.filter((root) => root.id === undefined).at(-1)!, false, -1, new Map(), undefined);
   return {
     size: kinds.length,
     kinds: Uint8Array.from(kinds),

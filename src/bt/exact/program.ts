@@ -28,11 +28,11 @@ export function buildProgram(roots: readonly RootNode[], lookup: Lookup): ExactP
   const byId = new Map<string, RootNode>(lookup.subtrees);
   let main: RootNode | undefined;
   for (const root of roots) {
-    if (root.id === undefined || root.id === null) main = root;
+    if (root.id === undefined) main = root;
     else byId.set(root.id, root);
   }
   checkLinks(main!, byId);
-  const shape = layOut(main!, (ref) => byId.get(ref), [], 'exact');
+  const shape = layOut(roots, (ref) => byId.get(ref)!, 'exact');
   const numberAt = new Int32Array(shape.size).fill(-1);
   const numbers: number[] = [];
   const counters: number[] = [];

@@ -1,0 +1,108 @@
+import { expect, test } from 'vitest';
+import { running } from '../../../src/core/index.js';
+import { checkTree, compileTree, TreeStore, type RootNode, type TreeStoreOptions } from '../../../src/bt/index.js';
+import { Story, type Leaves } from './tree.js';
+
+const boom = (): never => {
+  throw new Error('boom');
+};
+
+function listening(): { readonly errors: string[]; readonly options: TreeStoreOptions } {
+  const errors: string[] = [];
+  return { errors, options: { onError: (slot, path, error) => errors.push(`${slot} ${path}: ${(error as Error).message}`) } };
+}
+
+test('with a listener a leaf that throws has failed, and the step goes on', () => {
+  const { errors, options } = listening();
+  expect(new Story('root { selector { action [boom] action [rescueWorks] } }', { boom }, options).step()).toBe('rescueWorks, success');
+  expect(errors).toEqual(['0 root/selector/boom: boom']);
+});
+
+test('a condition or guard that throws has answered false, a score 0, and a hook is passed over', () => {
+  const { errors, options } = listening();
+  const story = new Story('root entry(boom) { utilitySelector { action [aWorks] score(boom) selector score(one) { condition [boom] action [bWorks] while(boom) action [cWorks] until(boom) exit(boom) } } }', { boom, one: () => 1 }, options);
+  expect(story.step()).toBe('cWorks, success');
+  expect(errors.map((error) => error.split(':')[0])).toEqual([
+    '0 root',
+    '0 root/utilitySelector/aWorks',
+    '0 root/utilitySelector/selector/boom',
+    '0 root/utilitySelector/selector/bWorks',
+    '0 root/utilitySelector/selector/cWorks',
+    '0 root/utilitySelector/selector/cWorks',
+  ]);
+});
+
+test.each([
+  ['action [a]', 'action [a] answered maybe; answer running, success, failure, a boolean or a promise'],
+  ['condition [a]', 'a condition or guard of condition [a] answered maybe; answer true or false'],
+  ['wait while(a)', 'a condition or guard of wait answered maybe; answer true or false'],
+])('an answer that means nothing is told and counts as a failure: %s', (node, message) => {
+  const { errors, options } = listening();
+  expect(new Story(`root { ${node} }`, { a: () => 'maybe' }, options).step()).toBe('failure');
+  expect(errors[0]).toContain(message);
+});
+
+test('an abort hook that throws keeps nobody else from hearing of the abort', () => {
+  const { errors, options } = listening();
+  const story = new Story('root { parallel { action [a] exit(Exit, "a") action [bRuns] exit(Exit, "b") } }', { a: { drive: () => running, abort: boom } }, options);
+  story.step();
+  expect(story.abort()).toBe('Exit a aborted, Exit b aborted');
+  expect(errors).toEqual(['0 root/parallel/a: boom']);
+});
+
+test('without a listener the error is the caller\'s; what began in the step is ready again, what ended stays', () => {
+  let throws = true;
+  const story = new Story('root { sequence entry(begin) { action [aWorks] action [b] } }', { b: () => (throws ? boom() : true) });
+  expect(() => story.step()).toThrow('boom');
+  expect(story.store.states(0).join(' ')).toBe('ready ready succeeded ready');
+  throws = false;
+  expect(story.step()).toBe('begin, aWorks, begin, success');
+});
+
+test('without a listener a node that was running still runs after a throw, and is resumed', () => {
+  const script: (() => number)[] = [() => running, boom, () => 1];
+  const story = new Story('root { repeat [1] { sequence { action [aWorks] action [b] } } }', { b: () => script.shift()!() });
+  expect(story.step()).toBe('aWorks, running');
+  expect(() => story.step()).toThrow('boom');
+  expect(story.step()).toBe('success');
+});
+
+test('what a listener throws reaches the caller as well, and other entities step on', () => {
+  const story = new Story('root { action [a] }', { a: (body) => (body['fine'] === true ? true : boom()) }, {
+    onError: () => {
+      throw new Error('not on my watch');
+    },
+  });
+  story.store.columns.grow(2);
+  expect(() => story.step()).toThrow('not on my watch');
+  expect(story.store.step(1, { fine: true }, null, 1)).toBe(1);
+});
+
+function storeOf(text: string, leaves: Leaves, options?: TreeStoreOptions): () => unknown {
+  const checked = checkTree(text);
+  if (!checked.ok) throw checked.problems[0];
+  return () => new TreeStore(compileTree(checked.roots), leaves, options);
+}
+
+test('a function that is not there is told before anything runs, with the nearest name', () => {
+  expect(storeOf('root { sequence { action [patrol] } }', { patroll: () => true })).toThrow('action "patrol" is not among the leaves; did you mean "patroll"? (root/sequence/patrol)');
+  expect(storeOf('root exit(bye) { wait }', {})).toThrow('exit hook "bye" is not among the leaves; there are none (root)');
+  expect(storeOf('root { action [plan] }', {})).toThrow('only a brain provides it');
+});
+
+test('functions are only used as what they are', () => {
+  const builtIns = { plan: { step: () => running }, goalIs: { test: () => true } };
+  expect(storeOf('root { condition [plan] }', {}, { builtIns })).toThrow('"plan" cannot be used as condition; use it as an action');
+  expect(storeOf('root { action [goalIs, "x"] }', {}, { builtIns })).toThrow('"goalIs" cannot be used as action; use it as a condition or guard');
+  expect(storeOf('root { wait while(dig) }', { dig: { drive: () => running } })).toThrow('leaf "dig" with "drive" cannot be used as guard');
+  expect(storeOf('root { action [dig] }', { dig: {} as never })).toThrow('leaf "dig" has no function "drive"');
+  expect(storeOf('root { wait }', { plan: () => true }, { builtIns })).toThrow('leaf "plan" has a name that the brain provides');
+});
+
+test('a definition that cannot be laid out is refused', () => {
+  const wait = { type: 'wait' } as const;
+  const branch = (ref: string): RootNode['child'] => ({ type: 'branch', ref });
+  expect(() => compileTree([{ type: 'root', id: 'A', child: wait }])).toThrow('every root has a name, so none is where a step starts');
+  expect(() => compileTree([{ type: 'root', child: branch('Patrl') }, { type: 'root', id: 'Patrol', child: wait }])).toThrow('there is no root "Patrl"; did you mean "Patrol"?');
+  expect(() => compileTree([{ type: 'root', child: branch('A') }, { type: 'root', id: 'A', child: branch('B') }, { type: 'root', id: 'B', child: branch('A') }])).toThrow('branches go in a circle: A -> B -> A');
+});

@@ -57,6 +57,11 @@ describe('bt(text, leaves)', () => {
     ['root { condition [goalIs] }', {}, '`goalIs` takes the name of a goal in quotes; write condition [goalIs, "goal"] or while(goalIs, "goal") (tree.child, line 1, column 19)'],
     ['root { condition [holds, "ammo", "atLest", 3] }', {}, '`holds` knows no comparison "atLest"; did you mean "atLeast"? (tree.child, line 1, column 34)'],
     ['root { condition [holds, "at", "atMost", "gate"] }', {}, '`atMost` compares with a number, not "gate"; write condition [holds, "fact", "atLeast", 3] (tree.child, line 1, column 42)'],
+    ['root { condition [holds, 3, "is", 3] }', {}, '`holds` takes the name of a fact in quotes first; write condition [holds, "fact", "atLeast", 3] (tree.child, line 1, column 26)'],
+    ['root { condition [holds, "ammo", 3] }', {}, '`holds` takes a comparison in quotes second; write condition [holds, "fact", "atLeast", 3] (tree.child, line 1, column 34)'],
+    ['root { condition [holds, "ammo", "is"] }', {}, '`holds` takes a value to compare with third; write condition [holds, "fact", "atLeast", 3] (tree.child, line 1, column 19)'],
+    ['root { condition [holds, "ammo", "is", 3, 4] }', {}, '`holds` takes a fact, a comparison and a value, no more; write condition [holds, "fact", "atLeast", 3] (tree.child, line 1, column 43)'],
+    ['root { action [flee] }', { flee: { drive: go, abort: 1 } }, '`abort` of `flee` must be a function, not 1 (leaves.flee.abort, line 1, column 16)'],
     ['root { wait while(planning, 1) }', {}, '`planning` takes no arguments; write condition [planning] or while(planning) (tree.child.while, line 1, column 29)'],
   ])('%s with %j is refused', (text, leaves, message) => {
     expect(read(text, leaves)).toBe(message);

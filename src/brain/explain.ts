@@ -173,7 +173,7 @@ function explanationText(minds: Minds, e: Explanation<any, any>): string {
   if (e.step !== undefined) say('step', `${e.step.text} for ${shownSeconds(e.step.seconds)}, in ${e.step.path.join(' > ')}`);
   for (const inner of e.inner) say('inside', inner.toString());
   for (const { step, seconds } of e.leftOut) say('left out', `${step} for another ${shownSeconds(seconds)}: it kept failing`);
-  for (const record of e.causes) say('before', traceText(minds, record));
+  for (const record of e.causes) say('before', `tick ${record.tick}: ${traceText(minds, record)}`);
   return textTable(rows.map(([what, line]) => [what!, ` ${line!}`]));
 }
 

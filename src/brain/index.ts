@@ -1,5 +1,7 @@
 export { brain } from './brain.js';
 export { crowd, type Crowd, type CrowdOptions } from './crowd.js';
+export { placeOf } from './mind.js';
+export { programOf } from './program.js';
 export type { MindError, MindWarning } from './crowd-core.js';
 export type { AsideGoal, ExplainedStep, Explanation } from './explain.js';
 export { refine } from './refine.js';

@@ -19,6 +19,16 @@ export interface Home {
   later(work: () => void): void;
 }
 
+/** Under this key a handle tells where its mind lives; for `ganglion/testing`. From the registry of symbols, so that two copies of the package understand each other. */
+const placeKey: unique symbol = Symbol.for('ganglion.mind.place') as typeof placeKey;
+
+/** Where a mind lives. @throws Problem for what is no mind, or is gone */
+export function placeOf(mind: Mind<any, any, any, any>): { readonly minds: Minds; readonly slot: number } {
+  const place = (mind as { readonly [placeKey]?: () => { readonly minds: Minds; readonly slot: number } } | undefined)?.[placeKey];
+  if (typeof place !== 'function') throw new Problem('not-a-mind', 'this is no mind', { hint: 'minds are made by brain.spawn(body) and crowd.spawn(brain, body)' });
+  return place();
+}
+
 /** A handle on one slot. It stays safe to hold after the mind is gone: it then says so. */
 export class MindHandle<F, A, G, V> implements Mind<F, A, G, V> {
   readonly #home: Home;
@@ -31,6 +41,7 @@ export class MindHandle<F, A, G, V> implements Mind<F, A, G, V> {
   constructor(home: Home) {
     this.#home = home;
     this.#minds = home.minds;
+    Object.defineProperty(this, placeKey, { value: () => ({ minds: this.#mine(), slot: this.#slot }) });
   }
 
   /** @internal The mind lives in this slot from now on. */

@@ -1,4 +1,4 @@
-import { Columns, nextRandom, seedStream, traceLayer, type Column } from '../core/index.js';
+import { Columns, nextRandom, seedStream, traceLayer, type Column, type TraceRecord } from '../core/index.js';
 import { TreeStore } from '../bt/index.js';
 import { readingView, type FactsView } from '../facts/index.js';
 import { StateStore } from '../hsm/index.js';
@@ -9,7 +9,9 @@ import { addMindColumns, flag, type MindColumns } from './mind-columns.js';
 import type { BrainProgram } from './program.js';
 import { Sensing } from './sensing.js';
 import type { SharedTail } from './shared-facts.js';
+import { factsChanged } from './tick.js';
 import { traceEvent } from './trace-events.js';
+import { traceText } from './trace-text.js';
 import type { SpawnOptions } from './types.js';
 
 /** An event on its way to a mind. */
@@ -77,6 +79,8 @@ export class Minds {
   /** Costs by step of the last request, and whether it had any of its own. */
   readonly stepCost: Float64Array;
   overlaid = false;
+  /** Plans that a test has fixed, by goal: ground actions, or null for none. */
+  fixedPlans: ReadonlyMap<number, readonly number[] | null> | null = null;
   /** Goals set aside that a mind can remember. */
   readonly asides: number;
   /** Position of slot 0 in the crowd's order of ticking; set anew each tick. */
@@ -211,6 +215,18 @@ export class Minds {
     this.c.flags.data[slot] = 0;
     this.bodies[slot] = undefined;
     this.#free.push(slot);
+  }
+
+  /** Changes facts from outside the senses, as a test does; the mind takes it as news. */
+  believe(slot: number, write: (words: Int32Array, offset: number) => void): void {
+    this.sensing.begin(slot);
+    write(this.facts.data, slot * this.words);
+    if (this.sensing.differs(slot)) factsChanged(this, slot, this.sensing.changed);
+  }
+
+  /** A trace record in words. */
+  textOf(record: TraceRecord): string {
+    return traceText(this, record);
   }
 
   /** The number of the ground action at a place of a mind's plan. */

@@ -22,15 +22,19 @@ const longestDepression = 64;
 /**
  * Carries the plan on: drives the current step, and when it is done goes on to the next in the same tick.
  *
+ * @param mayBegin false: no further step is begun
  * @returns running; success when the pursued goal holds; failure when the mind gives up; or {@link replan}
  */
-export function perform(minds: Minds, slot: number, body: unknown, dt: number): Status | typeof replan {
+export function perform(minds: Minds, slot: number, body: unknown, dt: number, mayBegin: boolean): Status | typeof replan {
   const { c, program, states } = minds;
   const { params } = program;
   const { task } = program.engine;
   let time = dt;
   for (let left = mostStepsPerTick; left > 0; left--) {
-    if ((c.flags.data[slot]! & flag.performing) === 0 && !begin(minds, slot)) return replan;
+    if ((c.flags.data[slot]! & flag.performing) === 0) {
+      if (!mayBegin) return running;
+      if (!begin(minds, slot)) return replan;
+    }
     const action = minds.planned(slot, c.planAt.data[slot]!);
     const step = task.step[action]!;
     const refused = (c.flags.data[slot]! & flag.refused) !== 0;

@@ -26,24 +26,30 @@ export function runPlanLeaf(minds: Minds, slot: number, node: number, goal: numb
   // The usual tick: a step goes on, and nothing happened that could change that.
   if (isQuiet(minds, slot, goal)) {
     c.sinceCheck.data[slot] = c.sinceCheck.data[slot]! + dt;
-    status = perform(minds, slot, body, dt);
+    status = perform(minds, slot, body, dt, true);
     if (status === running) return running;
     time = 0;
   }
   for (let round = 0; round < mostRounds; round++) {
     const target = goal === 0 ? c.wanted.data[slot]! : goal;
-    if (target === 0) return leave(minds, slot, body, failure);
-    if (status === failure) return leave(minds, slot, body, failure);
+    const locked = isLocked(minds, slot);
+    if (status === failure || (target === 0 && !locked)) return leave(minds, slot, body, failure);
+    if (target === 0) {
+      status = perform(minds, slot, body, time, true);
+      time = 0;
+      if (status === running) return running;
+      continue;
+    }
     if (status === success) {
       // The pursued goal was reached; when it is still the one that counts, so was the leaf's.
       if (c.pursued.data[slot] === target || goalHolds(minds, slot, target - 1)) return reached(minds, slot, body, target - 1);
       clearPlan(minds, slot);
     }
-    const locked = isLocked(minds, slot);
     if (!locked && goalHolds(minds, slot, target - 1)) return reached(minds, slot, body, target - 1);
     c.flags.data[slot]! &= ~flag.news;
     if (locked) takeUrgent(minds, slot, body, target);
     const why = locked ? replanWhy.none : whyReplan(minds, slot, target, time);
+    let mayBegin = true;
     if (why !== replanWhy.none) {
       const outcome = findPlan(minds, slot, body, target - 1, why);
       if (outcome === planFound) adopt(minds, slot, body, target - 1, why);
@@ -55,9 +61,12 @@ export function runPlanLeaf(minds: Minds, slot: number, node: number, goal: numb
         if (c.wanted.data[slot] === target) return leave(minds, slot, body, failure);
         status = replan;
         continue;
-      } else if (c.planLength.data[slot] === 0) return running;
+      } else {
+        if (c.planLength.data[slot] === 0) return running;
+        mayBegin = isGoodMeanwhile(why);
+      }
     }
-    status = perform(minds, slot, body, time);
+    status = perform(minds, slot, body, time, mayBegin);
     time = 0;
     if (status === running) return running;
   }
@@ -108,6 +117,11 @@ function whyReplan(minds: Minds, slot: number, target: number, dt: number): Repl
   if (c.need.data[slot] !== 0) return c.need.data[slot] as ReplanWhy;
   if (c.planLength.data[slot] === 0) return replanWhy.planDone;
   return reconsider(minds, slot, dt);
+}
+
+/** While another plan is searched for, the one at hand is carried on; one that is broken only finishes the step that is under way. */
+function isGoodMeanwhile(why: ReplanWhy): boolean {
+  return why === replanWhy.newGoal || why === replanWhy.changed || why === replanWhy.periodic;
 }
 
 function takeSlot(minds: Minds, slot: number, body: unknown, node: number): void {

@@ -22,6 +22,9 @@ export type CostOf = (body: unknown, params: unknown, facts: unknown) => unknown
 export interface BrainProgram {
   readonly name: string;
   readonly fingerprint: string;
+  /** What the brain was made of. */
+  readonly senses: Senses<any, any, any, any, any>;
+  readonly parts: BrainParts<any, any, any, any, any>;
   readonly domain: AnyDomain;
   readonly engine: DomainEngine;
   readonly goals: GoalBook;
@@ -94,6 +97,8 @@ export function compileBrain<Body, F, A, G, V>(senses: Senses<Body, F, A, G, V>,
   return Object.freeze({
     name: readName(parts.name ?? 'brain'),
     fingerprint: fingerprint([engine.fingerprint, options.names.join(), tree.hash, states.hash].join(' ')),
+    senses,
+    parts: Object.freeze({ ...parts }),
     domain: senses.domain as AnyDomain,
     engine,
     goals,

@@ -2,12 +2,8 @@ import type { TraceRecord } from '../core/index.js';
 import type { Minds } from './minds.js';
 import { replanTexts, setAsideTexts, traceEvent } from './trace-events.js';
 
-/** One trace record of a mind in words. */
-export function traceText(minds: Minds, record: TraceRecord): string {
-  return `tick ${record.tick}: ${eventText(minds, record)}`;
-}
-
-function eventText(minds: Minds, { event, node, a, b }: TraceRecord): string {
+/** One trace record of a mind in words: `began goTo(gate)`. */
+export function traceText(minds: Minds, { event, node, a, b }: TraceRecord): string {
   const { program, crowd } = minds;
   const { goals, engine, tree } = program;
   const goalText = (goal: number): string => (goal === 0 ? 'nothing' : goals.text(goal - 1));

@@ -1,0 +1,36 @@
+import { placeOf, type Crowd, type Mind } from '../brain/index.js';
+import { Problem } from '../core/index.js';
+import { pace, type PaceOptions } from './pace.js';
+
+/**
+ * Runs a crowd and writes down what its minds did, a line each: `tick 12, mind 3: began goTo(gate)`. Keep the lines beside the test;
+ * the same seed and inputs give the same ones.
+ *
+ * @throws Problem when the crowd keeps no trace, or too short a one
+ */
+export function recordRun(crowd: Crowd, minds: readonly Mind<any, any, any, any>[], seconds: number, options: PaceOptions = {}): readonly string[] {
+  const { trace } = crowd;
+  if (trace === undefined) throw new Problem('no-trace', 'the crowd keeps no trace to record from', { path: 'recordRun', hint: 'crowd({ trace: 10000 })' });
+  const groups = new Map(minds.map((mind) => [mind.id, placeOf(mind).minds]));
+  const lines: string[] = [];
+  let next = trace.written;
+  pace(crowd, seconds, {
+    ...options,
+    until: (tick, time) => {
+      if (trace.written - next > trace.capacity) throw new Problem('trace-too-short', `one tick wrote ${trace.written - next} trace records, the crowd keeps ${trace.capacity}`, { path: 'recordRun', hint: 'make a crowd with a larger trace' });
+      for (; next < trace.written; next++) {
+        const record = trace.get(next)!;
+        const group = groups.get(record.mind);
+        if (group !== undefined) lines.push(`tick ${record.tick}, mind ${record.mind}: ${group.textOf(record)}`);
+      }
+      return options.until?.(tick, time) ?? false;
+    },
+  });
+  return lines;
+}
+
+/** Where two recorded runs part: line number from 1 and both lines; undefined when they are equal. */
+export function firstDifference(one: readonly string[], other: readonly string[]): { readonly line: number; readonly one: string | undefined; readonly other: string | undefined } | undefined {
+  for (let line = 0; line < Math.max(one.length, other.length); line++) if (one[line] !== other[line]) return { line: line + 1, one: one[line], other: other[line] };
+  return undefined;
+}

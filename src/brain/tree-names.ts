@@ -1,5 +1,5 @@
 import { didYouMean, Problem } from '../core/index.js';
-import { treeUses, type FactUse, type Tree, type TreeProgram, type Use } from '../bt/index.js';
+import { treeUses, type FactUse, type GoalUse, type Tree, type TreeProgram, type Use } from '../bt/index.js';
 import { compileCondition, type Layout, type Test } from '../facts/index.js';
 import type { DomainEngine } from '../goap/index.js';
 import type { GoalBook } from './goal-book.js';
@@ -31,10 +31,10 @@ export function readPlanCalls(program: TreeProgram, tree: Tree<never, never, nev
   return { goalAt, goalIs, holds };
 }
 
-function checkGoal(use: Use, names: readonly string[], engine: DomainEngine): void {
+function checkGoal(use: GoalUse, names: readonly string[], engine: DomainEngine): void {
   const index = names.indexOf(use.name);
   if (index < 0) throw problemAt(use, 'unknown-goal', `the tree names goal "${use.name}", which the domain does not have`, didYouMean(use.name, names));
-  if (engine.goals[index]!.params.length > 0 && use.path.includes('plan')) throw problemAt(use, 'missing-params', `goal "${use.name}" needs params, which a tree cannot give`, 'use a goal without params');
+  if (engine.goals[index]!.params.length > 0 && use.by === 'plan') throw problemAt(use, 'missing-params', `goal "${use.name}" needs params, which a tree cannot give`, 'use a goal without params');
 }
 
 /** The test that `holds, "stock[stove][raw]", "atLeast", 1` asks for. */

@@ -1,7 +1,7 @@
 import { Arena } from './arena.js';
 import { overruled, requestCosts } from './costs.js';
 import { Fixpoint } from './fixpoint.js';
-import { defaultExpansions, defaultNodes, type SearchOptions, type SearchOutcome, type SearchResult, type SearchTrace } from './outcome.js';
+import { defaultExpansions, defaultNodes, noOptions, type SearchOptions, type SearchOutcome, type SearchResult, type SearchTrace } from './outcome.js';
 import { projectState, relaxedOf, successorsOf, type Projection } from './projection.js';
 import { readResult, readTrace, type Search } from './read-out.js';
 import type { Relaxed } from './relaxed.js';
@@ -50,7 +50,7 @@ export class ForwardSearch implements Search {
   #maxNodes: number = defaultNodes;
 
   /** Starts a search from the state at `words[offset]` of the task; the state is copied. */
-  begin(projection: Projection, words: Int32Array, offset: number, options: SearchOptions = {}): void {
+  begin(projection: Projection, words: Int32Array, offset: number, options: SearchOptions = noOptions): void {
     const arena = this.arena;
     this.projection = projection;
     this.expansions = 0;

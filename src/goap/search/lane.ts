@@ -1,6 +1,5 @@
 import type { Jobs } from './jobs.js';
 import { ForwardSearch } from './forward.js';
-import type { SearchOptions } from './outcome.js';
 import type { PlanAnswer } from './plan-cache.js';
 import type { Search } from './read-out.js';
 import { RegressionSearch } from './regression.js';
@@ -12,6 +11,9 @@ export class Lane {
   #regression: RegressionSearch | undefined;
   #forward: ForwardSearch | undefined;
   #search: Search | undefined;
+  /** Options of a request without and with costs of its own, filled anew for each. */
+  readonly #plain = { maxSteps: 0, maxExpansions: 0 };
+  readonly #costly = { maxSteps: 0, maxExpansions: 0, stepCost: new Float64Array(0) as Float64Array };
 
   take(job: number): void {
     this.job = job;
@@ -68,15 +70,13 @@ export class Lane {
     let search: Search;
     if (projection.maskable) search = this.#regression ??= new RegressionSearch();
     else search = this.#forward ??= new ForwardSearch();
-    search.begin(projection, jobs.starts, job * jobs.stride, optionsOf(jobs, job));
+    const options = jobs.hasCosts[job] === 1 ? this.#costly : this.#plain;
+    options.maxSteps = jobs.maxSteps[job]!;
+    options.maxExpansions = jobs.maxExpansions[job]!;
+    if (jobs.hasCosts[job] === 1) this.#costly.stepCost = jobs.costs[job]!;
+    search.begin(projection, jobs.starts, job * jobs.stride, options);
     // A restored job has been paid for up to here already.
     search.advance(jobs.spent[job]! - setup);
     this.#search = search;
   }
-}
-
-function optionsOf(jobs: Jobs, job: number): SearchOptions {
-  const maxSteps = jobs.maxSteps[job]!;
-  const maxExpansions = jobs.maxExpansions[job]!;
-  return jobs.hasCosts[job] === 1 ? { maxSteps, maxExpansions, stepCost: jobs.costs[job]! } : { maxSteps, maxExpansions };
 }

@@ -48,6 +48,9 @@ export interface TracedNode {
 /** The nodes of a search in the order in which they were expanded. */
 export type SearchTrace = readonly TracedNode[];
 
+/** No wishes; one object, so that leaving options out allocates nothing. */
+export const noOptions: SearchOptions = Object.freeze({});
+
 /** Expansions that a request may take unless it says otherwise. */
 export const defaultExpansions = 100_000;
 /** Nodes that a search may keep unless it is told otherwise. */

@@ -1,20 +1,14 @@
+import { Achievers } from './achievers.js';
 import { Arena } from './arena.js';
-import { CoverList } from './cover-list.js';
 import { requestCosts } from './costs.js';
+import { Cover } from './cover.js';
 import { Fixpoint } from './fixpoint.js';
 import { normaliseGroup } from './masks.js';
-import { defaultExpansions, defaultNodes, type SearchOptions, type SearchOutcome, type SearchResult, type SearchTrace } from './outcome.js';
+import { defaultExpansions, defaultNodes, noOptions, type SearchOptions, type SearchOutcome, type SearchResult, type SearchTrace } from './outcome.js';
 import { projectState, relaxedOf, type Projection } from './projection.js';
 import { readResult, readTrace, type Search } from './read-out.js';
 import { regress } from './regress.js';
 import { essentialClear, essentialSet, type Relaxed } from './relaxed.js';
-
-/** Expansions after which popped nodes are first compared with the expanded ones, and how many of those are kept for it. */
-const coverFrom = 48;
-const coverers = 1024;
-/** After this many comparisons they go on only if one in {@link coverWorth} paid off: a scan costs about three expansions. */
-const coverTrial = 1024;
-const coverWorth = 16;
 
 /**
  * A* from the goal backwards over partial states (care and value masks), the fastest search for tasks that masks can say.
@@ -52,14 +46,8 @@ export class RegressionSearch implements Search {
   #incoming: Int32Array = new Int32Array(2);
   #settled = false;
   #goalBound = 0;
-  /** Actions that can be reached from the start at all. */
-  #usable: Int32Array = new Int32Array(64);
-  #usableCount = 0;
-  /** The first partial states that were expanded, for covering; and their nodes. */
-  readonly #covers = new CoverList();
-  readonly #coverNodes: Int32Array = new Int32Array(coverers);
-  #coverTries = 0;
-  #coverHits = 0;
+  readonly #achievers = new Achievers();
+  readonly #cover = new Cover();
   #costScratch: Float64Array = new Float64Array(0);
   #costs: Float64Array = new Float64Array(0);
   #limited = false;
@@ -68,7 +56,7 @@ export class RegressionSearch implements Search {
   #maxNodes: number = defaultNodes;
 
   /** Starts a search from the state at `words[offset]` of the task; the state is copied. The projection must be maskable. */
-  begin(projection: Projection, words: Int32Array, offset: number, options: SearchOptions = {}): void {
+  begin(projection: Projection, words: Int32Array, offset: number, options: SearchOptions = noOptions): void {
     const arena = this.arena;
     this.#use(projection);
     this.expansions = 0;
@@ -84,9 +72,7 @@ export class RegressionSearch implements Search {
 
     const { conjunctions, words: width, goalCare, goalValue } = projection;
     arena.begin(width * 2);
-    this.#covers.begin(width);
-    this.#coverTries = 0;
-    this.#coverHits = 0;
+    this.#cover.begin(width);
     arena.reserve(conjunctions);
     this.outcome = 'running';
     for (let index = 0; index < conjunctions; index++) {
@@ -106,6 +92,7 @@ export class RegressionSearch implements Search {
   advance(budget: number): SearchOutcome | 'running' {
     if (this.outcome !== 'running') return this.outcome;
     const arena = this.arena;
+    const achievers = this.#achievers;
     const limit = Math.min(this.expansions + budget, this.#maxExpansions);
     const twoWords = this.projection!.words === 2;
     for (;;) {
@@ -120,11 +107,14 @@ export class RegressionSearch implements Search {
       if (this.expansions >= limit) return 'running';
       arena.close(node);
       this.expansions++;
-      if (this.#covered(node)) continue;
+      if (this.#cover.covered(arena, node, this.expansions)) continue;
       this.order?.push(node);
-      arena.reserve(arena.count + this.#usableCount + 1);
-      if (twoWords) this.#expandTwo(node);
-      else this.#expand(node);
+      arena.reserve(arena.count + achievers.usableCount + 1);
+      const { selective } = achievers;
+      const count = selective ? achievers.choose(this.projection!, this.#relaxed!, arena.keys, node * arena.width) : achievers.usableCount;
+      const actions = selective ? achievers.chosen : achievers.usable;
+      if (twoWords) this.#expandTwo(node, actions, count);
+      else this.#expand(node, actions, count);
     }
   }
 
@@ -171,7 +161,6 @@ export class RegressionSearch implements Search {
       this.#start = new Int32Array(projection.words);
       this.#incoming = new Int32Array(projection.words);
     }
-    if (this.#usable.length < projection.actions) this.#usable = new Int32Array(projection.actions);
   }
 
   /** Works out the literal costs from the start, unless the last request had the same start and no costs of its own. */
@@ -191,11 +180,10 @@ export class RegressionSearch implements Search {
     const relaxed = this.#relaxed!;
     this.#goalBound = this.#fixpoint.run(relaxed, this.#costs, start, 0, false);
     const { missing } = this.#fixpoint;
-    let count = 0;
+    this.#achievers.begin(projection);
     for (let action = 0; action < projection.actions; action++) {
-      if (missing[relaxed.main[action]!] === 0 && this.#costs[action] !== Infinity) this.#usable[count++] = action;
+      this.#achievers.admit(action, missing[relaxed.main[action]!] === 0 && this.#costs[action] !== Infinity);
     }
-    this.#usableCount = count;
   }
 
   #fits(at: number): boolean {
@@ -206,27 +194,6 @@ export class RegressionSearch implements Search {
       if ((start[word]! & keys[at + word]!) !== keys[at + words + word]!) return false;
     }
     return true;
-  }
-
-  /** True when an expanded partial state makes this one superfluous; else this one joins those that later ones are compared with. */
-  #covered(node: number): boolean {
-    const covers = this.#covers;
-    const { keys, width, cost, steps } = this.arena;
-    if (this.expansions > coverFrom && (this.#coverTries < coverTrial || this.#coverHits * coverWorth >= this.#coverTries)) {
-      this.#coverTries++;
-      for (let entry = covers.find(keys, node * width, 0); entry >= 0; entry = covers.find(keys, node * width, entry + 1)) {
-        const other = this.#coverNodes[entry]!;
-        if (other !== node && cost[other]! <= cost[node]! && steps[other]! <= steps[node]!) {
-          this.#coverHits++;
-          return true;
-        }
-      }
-    }
-    if (covers.count < coverers) {
-      this.#coverNodes[covers.count] = node;
-      covers.add(keys, node * width);
-    }
-    return false;
   }
 
   /** The dearest literal of the partial state at `keys[at]`. */
@@ -258,26 +225,24 @@ export class RegressionSearch implements Search {
     return bound;
   }
 
-  #expand(node: number): void {
+  #expand(node: number, actions: Int32Array, count: number): void {
     const projection = this.projection!;
     const arena = this.arena;
     const { keys, width } = arena;
     const steps = this.#limited ? arena.steps[node]! + 1 : 0;
-    for (let index = 0; index < this.#usableCount; index++) {
-      const action = this.#usable[index]!;
+    for (let index = 0; index < count; index++) {
+      const action = actions[index]!;
       const to = arena.count * width;
       if (regress(projection, action, keys, node * width, to)) this.#reach(node, action, to, steps, this.#boundOf(to));
     }
   }
 
   /** The same as {@link #expand} for two words, with the whole partial state in locals: nearly all game tasks come this way. */
-  #expandTwo(node: number): void {
+  #expandTwo(node: number, actions: Int32Array, count: number): void {
     const projection = this.projection!;
     const { care, value, clear, set, shiftStart, looseGroups } = projection;
     const arena = this.arena;
     const { keys } = arena;
-    const usable = this.#usable;
-    const usableCount = this.#usableCount;
     const from = node * 4;
     const steps = this.#limited ? arena.steps[node]! + 1 : 0;
     const cared0 = keys[from]!;
@@ -286,8 +251,8 @@ export class RegressionSearch implements Search {
     const wanted1 = keys[from + 3]!;
     const unwanted0 = cared0 & ~wanted0;
     const unwanted1 = cared1 & ~wanted1;
-    for (let index = 0; index < usableCount; index++) {
-      const action = usable[index]!;
+    for (let index = 0; index < count; index++) {
+      const action = actions[index]!;
       const to = arena.count * 4;
       if (shiftStart[action] !== shiftStart[action + 1]) {
         if (regress(projection, action, keys, from, to)) this.#reach(node, action, to, steps, this.#boundOf(to));

@@ -26,6 +26,9 @@ export interface Relaxed {
   /** Operators that literal `l` is a precondition of: `users[userStart[l] .. userStart[l + 1])`. */
   readonly userStart: Int32Array;
   readonly users: Int32Array;
+  /** Actions that can make literal `l` true: `achievers[achieverStart[l] .. achieverStart[l + 1])`. */
+  readonly achieverStart: Int32Array;
+  readonly achievers: Int32Array;
 }
 
 /** The set bits of a condition's word that no other bit of it implies. */
@@ -127,16 +130,16 @@ class Builder {
   finish(firstGoal: number): Relaxed {
     const { words } = this.#projection;
     const literals = words * 64;
-    const userStart = new Int32Array(literals + 1);
-    const users: number[] = [];
-    for (let literal = 0; literal < literals; literal++) {
-      const bit = literal >>> 1;
-      for (let operator = 0; operator < this.operators; operator++) {
-        const at = operator * words + (bit >>> 5);
-        const mask = 1 << (bit & 31);
-        if ((this.#care[at]! & mask) !== 0 && ((this.#value[at]! & mask) !== 0) === ((literal & 1) === 1)) users.push(operator);
+    const users: number[][] = Array.from({ length: literals }, () => []);
+    const achievers: Set<number>[] = Array.from({ length: literals }, () => new Set());
+    for (let operator = 0; operator < this.operators; operator++) {
+      for (let word = 0; word < words; word++) {
+        const row = operator * words + word;
+        for (let bits = this.#care[row]!; bits !== 0; bits &= bits - 1) {
+          users[2 * (32 * word + lowestBit(bits)) + ((this.#value[row]! & bits & -bits) === 0 ? 0 : 1)]!.push(operator);
+        }
       }
-      userStart[literal + 1] = users.length;
+      for (let at = this.#effectStart[operator]!; at < this.#effectStart[operator + 1]!; at++) achievers[this.#effects[at]!]!.add(this.#action[operator]!);
     }
     return {
       literals,
@@ -148,8 +151,17 @@ class Builder {
       value: Int32Array.from(this.#value),
       effectStart: Int32Array.from(this.#effectStart),
       effects: Int32Array.from(this.#effects),
-      userStart,
-      users: Int32Array.from(users),
+      userStart: startsOf(users.map((list) => list.length)),
+      users: Int32Array.from(users.flat()),
+      achieverStart: startsOf(achievers.map((set) => set.size)),
+      achievers: Int32Array.from(achievers.flatMap((set) => [...set])),
     };
   }
+}
+
+/** Where each of several lists begins when they stand one after the other, and the end of the last. */
+function startsOf(lengths: readonly number[]): Int32Array {
+  const starts = new Int32Array(lengths.length + 1);
+  lengths.forEach((length, index) => (starts[index + 1] = starts[index]! + length));
+  return starts;
 }

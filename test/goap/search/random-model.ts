@@ -21,7 +21,7 @@ export function randomModel(seed: number, { wide = false, cases = false, spread 
   const below = (limit: number): number => Math.floor(random.next() * limit);
   const chance = (share: number): boolean => random.next() < share;
   const costScale = [0.25, 0.1, 1, 1, 1][below(5)]!;
-  const facts: Kind[] = Array.from({ length: 3 + below(6) }, () => {
+  const facts: Kind[] = Array.from({ length: 3 + below(many ? 3 : 6) }, () => {
     const dice = random.next();
     if (dice < 0.4) return { kind: 'flag' };
     if (dice < 0.7) return { kind: 'oneOf', size: 2 + below(4) };
@@ -47,7 +47,7 @@ export function randomModel(seed: number, { wide = false, cases = false, spread 
     const add = (1 + below(Math.min(3, kind.max))) * (chance(0.5) ? 1 : -1);
     return chance(0.4) ? { fact, add: add * (chance(0.1) ? 9 : 1), clamp: true } : { fact, add };
   };
-  const actions: ModelAction[] = Array.from({ length: (many ? 41 : 4) + below(14) }, () => {
+  const actions: ModelAction[] = Array.from({ length: many ? 60 + below(80) : 4 + below(14) }, () => {
     const does = someFacts(1 + below(2)).map(effect);
     // A condition on a fact with a strict add of its own could contradict the add's bound: leave those to the bound.
     const bound = new Set(does.filter((each) => each.add !== undefined && each.clamp !== true).map((each) => each.fact));

@@ -89,8 +89,7 @@ export function layOut(roots: readonly RootNode[], find: (ref: string) => RootNo
     ends[index] = kinds.length;
   };
 
-  // The last one counts, as in mistreevous; a checked tree has one.
-  add(roots.filter((root) => root.id === undefined).at(-1)!, false, -1, new Map(), undefined);
+  add(roots.find((root) => root.id === undefined)!, false, -1, new Map(), undefined);
   return {
     size: kinds.length,
     kinds: Uint8Array.from(kinds),

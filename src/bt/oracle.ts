@@ -1,6 +1,6 @@
 import { BehaviourTree, State, validateDefinition, type NodeDetails } from 'mistreevous';
 import { didYouMean, failure, Problem, running, success, type Status } from '../core/index.js';
-import { attributeNames, type AnyNode, type Call, type Guard, type RootNode } from './definition.js';
+import { attributeNames, childrenOf, type AnyNode, type Call, type Guard, type RootNode } from './definition.js';
 import { buildProgram } from './exact/program.js';
 import { Lookup } from './exact/lookup.js';
 import type { Ending } from './leaves.js';
@@ -45,7 +45,7 @@ export class StockStore<Body = unknown, Facts = unknown> implements TreeRuntime<
     this.program = buildProgram(program.definition, new Lookup());
     this.#program = program;
     this.#options = options;
-    this.#definition = program.definition.map((root) => this.#rewritten(root, leaves) as RootNode);
+    this.#definition = usedRoots(program.definition).map((root) => this.#rewritten(root, leaves) as RootNode);
   }
 
   step(slot: number, body: Body, facts: Facts, dt: number): Status {
@@ -188,6 +188,22 @@ export class StockStore<Body = unknown, Facts = unknown> implements TreeRuntime<
     this.#agent[call] = run;
     return { call, args: [] };
   }
+}
+
+/** The main root and those that it reaches by branches: the functions of others need not exist. */
+function usedRoots(roots: readonly RootNode[]): readonly RootNode[] {
+  const used = new Set<RootNode>();
+  const follow = (node: AnyNode): void => {
+    if (node.type === 'branch') {
+      for (const root of roots) if (root.id === node.ref && !used.has(root)) use(root);
+    } else childrenOf(node).forEach(follow);
+  };
+  const use = (root: RootNode): void => {
+    used.add(root);
+    follow(root);
+  };
+  for (const root of roots) if (root.id === undefined) use(root);
+  return [...used];
 }
 
 function functionOf(role: Role, { call }: Call, leaves: LeafRecord<never, never>, text: string): (...args: unknown[]) => unknown {

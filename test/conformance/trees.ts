@@ -50,7 +50,7 @@ export const stockKit: Kit = {
 /** Everything that our language knows. */
 export const wholeKit: Kit = {
   decorators: [...stockKit.decorators, 'cooldown', 'timeLimit', 'runLimit'],
-  composites: [...stockKit.composites, 'reactiveSelector', 'reactiveSelector', 'reactiveSequence', 'reactiveSequence', 'utilitySelector'],
+  composites: [...stockKit.composites, 'parallel', 'reactiveSelector', 'reactiveSelector', 'reactiveSequence', 'reactiveSequence', 'utilitySelector'],
   zeroWeights: true,
   subtreeAttributes: true,
   thresholds: true,
@@ -130,7 +130,7 @@ class TreeMaker {
   }
 
   #threshold(name: string, children: number): Loose {
-    return this.#dice.chance(0.4) ? { [name]: 1 + this.#dice.below(children) } : {};
+    return this.#dice.chance(0.6) ? { [name]: 1 + this.#dice.below(children) } : {};
   }
 
   /** Nothing, a number, or a range, of `steps` values `size` apart. */

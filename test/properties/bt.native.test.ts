@@ -1,132 +1,15 @@
 import { expect, test } from 'vitest';
-import { failure, running, success } from '../../src/core/index.js';
-import { compileTree, TreeStore, type LeafRecord, type RootNode } from '../../src/bt/index.js';
-import { Dice, randomTree, wholeKit, type Loose } from '../conformance/trees.js';
-import { Model, type Surroundings } from './bt.model.js';
+import { compileTree, TreeStore } from '../../src/bt/index.js';
+import { difference } from './bt.versus.js';
 
 /** Set GANGLION_FUZZ=20000 for a long run. */
 const trees = Number(process.env['GANGLION_FUZZ'] ?? 500);
-
-/**
- * A world whose functions answer by script: the n-th call with the same arguments gets the same answer, whoever calls.
- * Guards change their minds from one call to the next, so one question too many or too few shows at once.
- */
-class World {
-  readonly log: string[] = [];
-  readonly body: Record<string, unknown> = { mood: 'calm' };
-  readonly #counts = new Map<string, number>();
-  readonly #draws: Dice;
-  readonly #seed: number;
-  readonly #throws: number;
-
-  constructor(seed: number, throws: number) {
-    this.#seed = seed;
-    this.#throws = throws;
-    this.#draws = new Dice(seed, 5);
-  }
-
-  random(): number {
-    this.log.push('random');
-    return this.#draws.next();
-  }
-
-  called(name: string, args: readonly unknown[]): unknown {
-    this.log.push(`${name} ${JSON.stringify(args)}`);
-    const role = /^[a-z]+/.exec(name)![0];
-    const key = `${name} ${String(args[role === 'exit' ? 1 : 0])}`;
-    const count = this.#counts.get(key) ?? 0;
-    this.#counts.set(key, count + 1);
-    const dice = new Dice(this.#seed * 31 + [...key].reduce((sum, letter) => Math.imul(sum, 33) + letter.charCodeAt(0), 7), count);
-    if (dice.chance(this.#throws)) throw new Error(`thrown by ${key}`);
-    if (role === 'action') return dice.pick(['succeeded', 'succeeded', 'failed', 'running', 'running']);
-    if (role === 'score') return dice.pick([0, 0.5, 0.5, 1, 2, Number.NEGATIVE_INFINITY]);
-    if (role === 'condition') return dice.chance(0.6);
-    return dice.chance(0.88) === (role === 'while');
-  }
-
-  failed(error: unknown): void {
-    this.log.push(`error ${(error as Error).message}`);
-  }
-}
-
-/** One tree and its world, driven by the model or by the store. */
-interface Driven {
-  readonly world: World;
-  readonly step: (dt: number) => string;
-  readonly abort: () => void;
-  readonly states: () => string;
-}
-
-function modelled(roots: readonly Loose[], seed: number, throws: number): Driven {
-  const world = new World(seed, throws);
-  const given = (args: readonly unknown[]): readonly unknown[] => args.map((each) => (typeof each === 'object' && each !== null ? world.body[(each as { $: string }).$] : each));
-  const surroundings: Surroundings = {
-    call: (_role, name, args, ending) => world.called(name, ending === undefined ? given(args) : [{ succeeded: ending === 'succeeded', aborted: ending === 'aborted' }, ...given(args)]),
-    random: () => world.random(),
-    failed: (error) => world.failed(error),
-  };
-  const model = new Model(roots, surroundings);
-  return { world, step: (dt) => model.step(dt), abort: () => model.abort(), states: () => model.states.join(' ') };
-}
-
-const slots = 3;
-
-/** The store with our entity in the middle slot: its neighbours must not notice. `restore` goes through a saved row at every step. */
-function stored(roots: readonly Loose[], seed: number, throws: number, restores: boolean): Driven & { readonly neighbours: () => string } {
-  const world = new World(seed, throws);
-  const statuses: Readonly<Record<string, number>> = { running, succeeded: success, failed: failure };
-  const names = ['running', 'succeeded', 'failed'];
-  const program = compileTree(roots as unknown as RootNode[]);
-  const functions: LeafRecord<unknown, null> = Object.fromEntries(
-    program.allCalls.map(({ name }) => [name, (_body: unknown, _facts: null, ...args: unknown[]): unknown => {
-      const answer = world.called(name, args);
-      return typeof answer === 'string' ? statuses[answer] : answer;
-    }]),
-  );
-  const make = (): TreeStore<unknown, null> => {
-    const made = new TreeStore<unknown, null>(program, functions, { onError: (_slot, _path, error) => world.failed(error), random: () => world.random() });
-    made.columns.grow(slots);
-    return made;
-  };
-  let store = make();
-  return {
-    world,
-    step: (dt) => {
-      const status = names[store.step(1, world.body, null, dt)]!;
-      if (restores) {
-        const saved: unknown = JSON.parse(JSON.stringify(store.saveRow(1)));
-        store = make();
-        store.restoreRow(1, saved);
-      }
-      return status;
-    },
-    abort: () => store.abort(1, world.body, null),
-    states: () => store.states(1).join(' '),
-    neighbours: () => [...store.states(0), ...store.states(2)].join(' '),
-  };
-}
+const library = { compileTree, TreeStore };
 
 test('the interpreter does what the plain walk from the root does: calls, guards, draws, errors, states', () => {
-  for (let seed = 1; seed <= trees; seed++) compare(seed, 0.01 * (seed % 2), false);
+  for (let seed = 1; seed <= trees; seed++) expect(difference(library, seed, 0.01 * (seed % 2), false)).toBeUndefined();
 });
 
 test('a row that is saved as JSON and restored after every step goes on as if nothing had happened', () => {
-  for (let seed = 1; seed <= trees / 3; seed++) compare(seed, 0, true);
+  for (let seed = 1; seed <= trees / 3; seed++) expect(difference(library, seed, 0, true)).toBeUndefined();
 });
-
-function compare(seed: number, throws: number, restores: boolean): void {
-  const roots = randomTree(seed, wholeKit);
-  const model = modelled(roots, seed, throws);
-  const store = stored(roots, seed, throws, restores);
-  const dice = new Dice(seed, 3);
-  for (let step = 0; step < 25; step++) {
-    if (dice.chance(0.05)) {
-      model.abort();
-      store.abort();
-    }
-    const dt = dice.below(4) * 0.25;
-    const seen = [model, store].map((each) => [each.step(dt), each.states(), ...each.world.log.splice(0)].join('\n'));
-    if (seen[0] !== seen[1]) expect(seen[1], `step ${step} of tree ${seed}: ${JSON.stringify(roots)}`).toBe(seen[0]);
-  }
-  expect(store.neighbours(), 'other rows are left alone').not.toMatch(/running|succeeded|failed/);
-}

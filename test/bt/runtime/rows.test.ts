@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { failure, running, success } from '../../../src/core/index.js';
-import { checkTree, compileTree, treeEvent, TreeStore, type SavedTreeRow } from '../../../src/bt/index.js';
+import { checkTree, compileTree, treeEvent, type SavedTreeRow } from '../../../src/bt/index.js';
 import { Story } from './tree.js';
 
 test('a row is a byte a node and the numbers that nodes need; a second tree store may stand in the same columns', () => {

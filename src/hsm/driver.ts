@@ -154,9 +154,11 @@ export class Driver {
     const rows = this.#rows;
     const node = mark & nodeMask;
     const { kind, kids, kidStart } = this.#tables;
+    // What is posted from now on, also by the root's own enter, is handled at the end of the tick.
+    const posted = rows.waiting(rows.slot);
     if (kind[node] === nodeKind.start) this.#moves.enter(kids[kidStart[node]!]!);
     else this.#advance(0);
-    for (let waiting = rows.waiting(rows.slot); waiting > 0; waiting--) this.#offer(0, rows.shift(rows.slot));
+    for (let waiting = posted; waiting > 0; waiting--) this.#offer(0, rows.shift(rows.slot));
     this.#interrupt(0);
     return this.#finish(this.#run(0));
   }

@@ -30,7 +30,7 @@ export class Assessor {
   /** Where the considerations of each option begin among all. */
   readonly #starts: Uint32Array;
   /** Every consideration by its number. */
-  readonly #each: Uint16Array;
+  readonly #each: Uint32Array;
   #input = NaN;
   #error: unknown;
   #threw = false;
@@ -46,7 +46,7 @@ export class Assessor {
     };
     this.#scorer = new Scorer(scoreTable(alone), false, onError, undefined);
     this.#starts = program.table.starts;
-    this.#each = Uint16Array.from(alone, (_, at) => at);
+    this.#each = Uint32Array.from(alone, (_, at) => at);
   }
 
   assess(option: CompiledOption, body: unknown, facts: unknown, target: unknown): Assessment {

@@ -11,7 +11,7 @@ import { listTargets } from './target-list.js';
 export interface ChooserParts {
   /** Where minds are remembered; left out, the chooser makes columns of its own with room for one. */
   readonly columns?: Columns;
-  /** Told when a callback threw, with a path such as `utility.repel.seen`; the consideration counts as 0. May throw itself: the decision then changes nothing. */
+  /** Told when a callback threw, with a path such as `utility.repel.seen`; the consideration counts as 0. May throw itself: then the choice stays as it was. */
   readonly onError?: OnError;
   /** Told once for each path that gave something that is no number; it counts as 0. */
   readonly onWarning?: OnWarning;
@@ -41,7 +41,7 @@ export class Chooser<Body, Facts> {
   readonly #margin: number;
   readonly #minScore: number;
   readonly #ranks: Float64Array;
-  readonly #order: Uint16Array;
+  readonly #order: Uint32Array;
   /** Copies of target lists that are no arrays: of the current option, and of whichever is scored. */
   readonly #currentCopy: unknown[] = [];
   readonly #copy: unknown[] = [];

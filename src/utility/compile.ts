@@ -46,10 +46,10 @@ export function compileOptions<Body, Facts>(
   return Object.freeze({
     names: Object.freeze(compiled.map((each) => each.name)),
     options: Object.freeze(compiled),
-    order: Uint16Array.from(order),
+    order: Uint32Array.from(order),
     rankIsAsked: compiled.some((each) => each.rankOf !== null),
     hasSpecial: compiled.some((each) => each.special === 1),
-    indices: Uint16Array.from(compiled, (each) => each.index),
+    indices: Uint32Array.from(compiled, (each) => each.index),
     hasTargets: compiled.some((each) => each.targets !== null),
     cooldownCells: counts.cooldownCells,
     targetsCool: compiled.some((each) => each.targets !== null && each.cooldown > 0),

@@ -13,6 +13,7 @@ export type Combine = (typeof combine)[keyof typeof combine];
 export const interrupt = { anything: 0, higherRank: 1, nothing: 2 } as const;
 export type Interrupt = (typeof interrupt)[keyof typeof interrupt];
 
+/** A consideration, checked, with every gap filled. */
 export interface CompiledConsideration {
   readonly name: string;
   readonly path: string;
@@ -24,6 +25,7 @@ export interface CompiledConsideration {
   readonly cost: number;
 }
 
+/** An option, checked, with every gap filled. */
 export interface CompiledOption {
   readonly name: string;
   readonly path: string;
@@ -61,12 +63,12 @@ export interface OptionProgram<Body = never, Facts = never> {
   readonly names: readonly string[];
   readonly options: readonly CompiledOption[];
   /** Option indices by rank, then weight, both falling; the order of evaluation while no rank is a function. */
-  readonly order: Uint16Array;
+  readonly order: Uint32Array;
   readonly rankIsAsked: boolean;
   readonly hasTargets: boolean;
   readonly hasSpecial: boolean;
   /** Every index at its own place: an order for asking a single option. */
-  readonly indices: Uint16Array;
+  readonly indices: Uint32Array;
   readonly cooldownCells: number;
   /** True where a cell must also tell whose cooldown it counts. */
   readonly targetsCool: boolean;

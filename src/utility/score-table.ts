@@ -1,6 +1,9 @@
 import { layOut, type OpTable } from './curve-ops.js';
 import type { Ask, CompiledOption } from './program.js';
 
+/** What may be done with an input beside clamping it: most inputs need neither, and one look tells. */
+export const shaped = { curve: 1, range: 2 } as const;
+
 /**
  * All that scoring reads, laid out flat: what belongs to an option by its index, what belongs to a consideration by its number,
  * the considerations of an option one behind the other in the order in which they are asked.
@@ -22,8 +25,8 @@ export interface ScoreTable {
   readonly mins: Float64Array;
   /** max - min; 0 makes the range a jump. */
   readonly spans: Float64Array;
-  /** 0 where min is 0 and max is 1: nothing to scale. */
-  readonly ranged: Uint8Array;
+  /** What is to be done with each input: a sum of `shaped`. */
+  readonly shapes: Uint8Array;
   /** Where the curve operations of each consideration begin; one more entry than considerations. */
   readonly opStarts: Uint32Array;
   readonly ops: OpTable;
@@ -48,7 +51,7 @@ export function scoreTable(options: readonly CompiledOption[]): ScoreTable {
     inputs: considerations.map((each) => each.of),
     mins: Float64Array.from(considerations, (each) => each.min),
     spans: Float64Array.from(considerations, (each) => each.max - each.min),
-    ranged: Uint8Array.from(considerations, (each) => (each.min === 0 && each.max === 1 ? 0 : 1)),
+    shapes: Uint8Array.from(considerations, ({ min, max, shape }) => (shape.length > 0 ? shaped.curve : 0) + (min !== 0 || max !== 1 ? shaped.range : 0)),
     opStarts,
     ops: layOut(considerations.flatMap((each) => each.shape)),
     paths: considerations.map((each) => each.path),

@@ -1,6 +1,6 @@
 import { applyOps } from './curve-ops.js';
 import { combine, type CompiledOption } from './program.js';
-import type { ScoreTable } from './score-table.js';
+import { shaped, type ScoreTable } from './score-table.js';
 
 /** Told when a callback threw; it counts as 0. */
 export type OnError = (slot: number, path: string, error: unknown) => void;
@@ -15,8 +15,8 @@ export type OnWarning = (slot: number, path: string, value: unknown) => void;
 export const register = { cell: 0, penalty: 1, atMost: 2, below: 3, best: 4, rank: 5, worth: 6, currentScore: 7, currentRank: 8, topRank: 9 } as const;
 
 /**
- * More than the rounding error of a compensated product. Partial products fall exactly, also in doubles; what compensates them afterwards
- * may be off by a few last bits, and a bound must never be below the score it bounds.
+ * Partial products fall exactly, also in doubles. What compensates a whole product afterwards is not promised to: `Math.pow` may be off by
+ * a last bit, differently on each engine. A bound must never be below the score it bounds, so bounds get this much more.
  */
 const roomForRounding = 1 + 2 ** -46;
 
@@ -40,7 +40,7 @@ export class Scorer {
     this.#onWarning = onWarning;
   }
 
-  /** Forgets the best, and says what a score must be above (`atMost`) and not less than (`below`) to become it: registers of those names. */
+  /** Forgets the best. To become it again, a score must be above `atMost` and not less than `below`: registers of those names. */
   begin(): void {
     this.best = -1;
     this.registers[register.best] = 0;
@@ -58,7 +58,7 @@ export class Scorer {
    * @param special whether special options are meant: the caller has seen to what makes them special
    * @returns whether there is a new best
    */
-  scan(order: Uint16Array, from: number, to: number, special: number, skipped: number, allowed: Uint8Array | null, body: unknown, facts: unknown, target: unknown, slot: number): boolean {
+  scan(order: Uint32Array, from: number, to: number, special: number, skipped: number, allowed: Uint8Array | null, body: unknown, facts: unknown, target: unknown, slot: number): boolean {
     const registers = this.registers;
     const table = this.#table;
     const bounds = this.#earlyOut;
@@ -76,7 +76,10 @@ export class Scorer {
       const makeUp = table.makeUps[option]!;
       const how = table.combines[option]!;
       const last = table.starts[option + 1]!;
+      // To become the best: above `over`, and not less than `least`. A tie is won by the option declared first.
       const winsTies = option < best;
+      const over = winsTies || bestScore < atMost ? atMost : bestScore;
+      const least = winsTies && bestScore > below ? bestScore : below;
       let product = 1;
       let at = table.starts[option]!;
       try {
@@ -88,7 +91,7 @@ export class Scorer {
               if (at < last && product < 1) whole *= roomForRounding;
             }
             const score = weight * whole - penalty;
-            if (score <= atMost || score < below || score < bestScore || (score === bestScore && !winsTies)) break;
+            if (score <= over || score < least) break;
             if (at === last) {
               best = option;
               bestScore = score;
@@ -96,19 +99,19 @@ export class Scorer {
             }
           }
           this.asked++;
-          let x = +(table.inputs[at]!(body, facts, target) as number);
+          const of = table.inputs[at]!;
+          let x = +(of(body, facts, target) as number);
           if (x === x) {
-            if (table.ranged[at] !== 0) {
+            const shape = table.shapes[at]!;
+            if (shape >= shaped.range) {
               const span = table.spans[at]!;
               x -= table.mins[at]!;
               x = span === 0 ? (x >= 0 ? 1 : 0) : x / span;
             }
             x = x > 0 ? (x < 1 ? x : 1) : 0;
-            const op = table.opStarts[at]!;
-            const lastOp = table.opStarts[at + 1]!;
-            if (op < lastOp) {
+            if ((shape & shaped.curve) !== 0) {
               registers[register.cell] = x;
-              applyOps(table.ops, op, lastOp, registers);
+              applyOps(table.ops, table.opStarts[at]!, table.opStarts[at + 1]!, registers);
               x = registers[register.cell]!;
             }
           }

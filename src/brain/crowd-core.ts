@@ -1,4 +1,4 @@
-import { thrownText, TraceRing, traceLayer, type TraceLayer } from '../core/index.js';
+import { thrownText, traceLayer, type TraceRing } from '../core/index.js';
 import type { Minds } from './minds.js';
 import { PlanDesk } from './plan-desk.js';
 import type { BrainProgram } from './program.js';
@@ -127,7 +127,7 @@ export class CrowdCore {
     const record: MindError = { tick: this.tick, mind, path, text: thrownText(error), error };
     if (this.errors.length >= mostRecords) this.errors.shift();
     this.errors.push(record);
-    this.note(mind, traceLayer.mind, this.errors.length - 1, traceEvent.error, 0, 0);
+    this.trace?.write(mind, traceLayer.mind, this.errors.length - 1, traceEvent.error, 0, 0, -1);
     try {
       this.#onError?.(record);
     } catch (thrown) {
@@ -141,11 +141,6 @@ export class CrowdCore {
     if (this.#warned.has(key) || this.warnings.length >= mostRecords) return;
     this.#warned.add(key);
     this.warnings.push({ tick: this.tick, mind, path, text });
-  }
-
-  /** Writes a trace record; returns its id, or -1 without a trace. */
-  note(mind: number, layer: TraceLayer, node: number, event: number, a: number, b: number, cause = -1): number {
-    return this.trace === null ? -1 : this.trace.write(mind, layer, node, event, a, b, cause);
   }
 
   /** Throws what `onError` threw during the tick that just ended. */

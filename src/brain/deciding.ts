@@ -73,11 +73,11 @@ function isOut(minds: Minds, slot: number, goal: number, maintain: boolean): boo
 }
 
 function want(minds: Minds, slot: number, goal: number, option: number): void {
-  const { wanted, id } = minds.c;
+  const { wanted } = minds.c;
   const before = wanted.data[slot]!;
   if (before === goal) return;
   wanted.data[slot] = goal;
-  minds.crowd.note(id.data[slot]!, traceLayer.utility, option, traceEvent.wanted, goal, before);
+  minds.note(slot, traceLayer.utility, option, traceEvent.wanted, goal, before);
 }
 
 /**
@@ -85,7 +85,7 @@ function want(minds: Minds, slot: number, goal: number, option: number): void {
  * When there is no room, the entry that ends first makes room.
  */
 export function setAside(minds: Minds, slot: number, goal: number, why: number, untilChange: boolean): void {
-  const { c, asides, crowd } = minds;
+  const { c, asides } = minds;
   const level = c.asideLevel.data;
   const left = c.asideLeft.data;
   let at = asideAt(minds, slot, goal);
@@ -105,7 +105,7 @@ export function setAside(minds: Minds, slot: number, goal: number, why: number, 
   left[at] = untilChange ? -1 : Math.min(longestWait, 2 ** level[at]!);
   if (!untilChange) level[at] = Math.min(4, level[at]! + 1);
   c.flags.data[slot]! |= flag.timers | flag.decide;
-  crowd.note(c.id.data[slot]!, traceLayer.utility, goal, traceEvent.setAside, why, untilChange ? 0 : left[at]! * 1000);
+  minds.note(slot, traceLayer.utility, goal, traceEvent.setAside, why, untilChange ? 0 : left[at]! * 1000);
 }
 
 /** Forgets that a goal was ever set aside: it was reached. */
@@ -152,7 +152,7 @@ export function countDown(minds: Minds, slot: number, dt: number): void {
 
 function backAgain(minds: Minds, slot: number, goal: number): void {
   minds.c.flags.data[slot]! |= flag.decide;
-  minds.crowd.note(minds.c.id.data[slot]!, traceLayer.utility, goal, traceEvent.backAgain, 0, 0);
+  minds.note(slot, traceLayer.utility, goal, traceEvent.backAgain, 0, 0);
 }
 
 /** Where a goal stands among those set aside, or -1. */

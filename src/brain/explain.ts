@@ -61,14 +61,14 @@ export interface Explanation<A, G> {
   readonly inner: readonly Explanation<any, any>[];
   /** Steps left out of plans because they kept failing, with the seconds left. */
   readonly leftOut: readonly { readonly step: string; readonly seconds: number }[];
-  /** What led here, newest first; empty without a trace. */
+  /** What led here: each record is the cause of the one before it. Empty without a trace. */
   readonly causes: readonly TraceRecord[];
   toString(): string;
 }
 
 /** Explains a mind as it stands; changes nothing. */
 export function explainMind(minds: Minds, slot: number): Explanation<any, any> {
-  const { c, program, chooser, tree, crowd, words } = minds;
+  const { c, program, chooser, tree, words } = minds;
   const { engine, goals } = program;
   const body = minds.bodies[slot];
   minds.view.point(minds.facts.data, slot * words);
@@ -90,7 +90,7 @@ export function explainMind(minds: Minds, slot: number): Explanation<any, any> {
     step: explainStep(minds, slot),
     inner: minds.innerOf(slot).map((inner) => explainMind(inner.minds, inner.slot)),
     leftOut: leftOut(minds, slot),
-    causes: crowd.trace === null ? [] : [...crowd.trace.records(id)].reverse().slice(0, 12),
+    causes: minds.causes(slot).slice(0, 12),
   };
   Object.defineProperty(explanation, 'toString', { value: () => explanationText(minds, explanation), enumerable: false });
   return Object.freeze(explanation);
@@ -173,7 +173,7 @@ function explanationText(minds: Minds, e: Explanation<any, any>): string {
   if (e.step !== undefined) say('step', `${e.step.text} for ${shownSeconds(e.step.seconds)}, in ${e.step.path.join(' > ')}`);
   for (const inner of e.inner) say('inside', inner.toString());
   for (const { step, seconds } of e.leftOut) say('left out', `${step} for another ${shownSeconds(seconds)}: it kept failing`);
-  for (const record of e.causes) say('before', `tick ${record.tick}: ${traceText(minds, record)}`);
+  for (const record of e.causes) say('because', `tick ${record.tick}: ${traceText(minds, record)}`);
   return textTable(rows.map(([what, line]) => [what!, ` ${line!}`]));
 }
 

@@ -97,10 +97,8 @@ export class MindHandle<F, A, G, V> implements Mind<F, A, G, V> {
   notify(...[event, data]: readonly [event: PropertyKey, data?: unknown]): void {
     const minds = this.#mine();
     const name = String(event);
-    const { sensors, states } = minds.program;
-    if (!states.events.includes(name) && !sensors.some((sensor) => sensor.every === Infinity && sensor.name === name)) {
-      throw new Problem('unknown-event', `brain "${minds.program.name}" knows no event "${name}"`, { path: 'mind.notify', hint: didYouMean(name, [...states.events, ...sensors.filter((sensor) => sensor.every === Infinity).map((sensor) => sensor.name)]) });
-    }
+    const { eventNames } = minds.program;
+    if (!eventNames.includes(name)) throw new Problem('unknown-event', `brain "${minds.program.name}" knows no event "${name}"`, { path: 'mind.notify', hint: didYouMean(name, eventNames) });
     tell(minds, this.#slot, name, data);
   }
 

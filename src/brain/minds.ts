@@ -1,9 +1,10 @@
-import { Columns, nextRandom, seedStream, traceLayer, type Column, type TraceRecord } from '../core/index.js';
+import { Columns, nextRandom, seedStream, traceLayer, type Column, type TraceLayer, type TraceRecord } from '../core/index.js';
 import { TreeStore } from '../bt/index.js';
 import { readingView, type FactsView } from '../facts/index.js';
 import { StateStore } from '../hsm/index.js';
 import { Chooser } from '../utility/index.js';
 import { planLeaves } from './built-in-leaves.js';
+import { Causes } from './causes.js';
 import type { CrowdCore } from './crowd-core.js';
 import { addMindColumns, flag, type MindColumns } from './mind-columns.js';
 import type { BrainProgram } from './program.js';
@@ -85,6 +86,7 @@ export class Minds {
   readonly asides: number;
   /** Position of slot 0 in the crowd's order of ticking; set anew each tick. */
   position = 0;
+  readonly #causes = new Causes();
   #slots = 0;
   #free: number[] = [];
   #living = 0;
@@ -153,7 +155,7 @@ export class Minds {
     this.facts.data.set(this.program.engine.layout.defaults, slot * this.words);
     this.sensing.spawn(slot, phase);
     this.bodies[slot] = body;
-    crowd.note(number, traceLayer.mind, 0, traceEvent.spawned, this.number, 0);
+    this.note(slot, traceLayer.mind, 0, traceEvent.spawned, this.number, 0);
     return slot;
   }
 
@@ -202,7 +204,7 @@ export class Minds {
 
   /** Frees a slot; whatever ran there must have been aborted. */
   free(slot: number): void {
-    this.crowd.note(this.c.id.data[slot]!, traceLayer.mind, 0, traceEvent.despawned, 0, 0);
+    this.note(slot, traceLayer.mind, 0, traceEvent.despawned, 0, 0);
     this.#living--;
     this.#release(slot);
   }
@@ -222,6 +224,19 @@ export class Minds {
     this.sensing.begin(slot);
     write(this.facts.data, slot * this.words);
     if (this.sensing.differs(slot)) factsChanged(this, slot, this.sensing.changed);
+  }
+
+  /** Writes a trace record of a mind, with the record that led to it. Without a trace it costs one look. */
+  note(slot: number, layer: TraceLayer, node: number, event: number, a: number, b: number): void {
+    const { trace } = this.crowd;
+    if (trace === null) return;
+    const id = trace.write(this.c.id.data[slot]!, layer, node, event, a, b, this.#causes.causeOf(slot, event));
+    this.#causes.fill(slot, event, id);
+  }
+
+  /** The records that led to where the mind stands, newest first; empty without a trace. */
+  causes(slot: number): readonly TraceRecord[] {
+    return this.crowd.trace?.chain(this.#causes.latest(slot)) ?? [];
   }
 
   /** A trace record in words. */
@@ -282,6 +297,7 @@ export class Minds {
   }
 
   restoreSlots(slots: number, free: readonly number[]): void {
+    if (this.crowd.trace !== null) for (let slot = 0; slot < slots; slot++) this.#causes.reset(slot);
     const flags = this.c.flags.data;
     this.#slots = slots;
     this.#free = [...free];
@@ -293,6 +309,7 @@ export class Minds {
     const slot = this.#free.pop() ?? this.#slots++;
     this.columns.grow(slot + 1);
     this.columns.clear(slot);
+    if (this.crowd.trace !== null) this.#causes.reset(slot);
     return slot;
   }
 }

@@ -70,12 +70,12 @@ export function goalHolds(minds: Minds, slot: number, goal: number): boolean {
 
 /** Ends the step at hand before its time; does nothing when none is performed. */
 export function abortStep(minds: Minds, slot: number, body: unknown, why: ExitReason): void {
-  const { c, program, states, crowd } = minds;
+  const { c, program, states } = minds;
   if ((c.flags.data[slot]! & flag.performing) === 0) return;
   c.flags.data[slot]! &= ~flag.performing;
   const step = currentStep(minds, slot);
   states.abort(slot, body, program.engine.steps[step]!.params, why);
-  crowd.note(c.id.data[slot]!, traceLayer.step, step, traceEvent.stepAborted, why === 'goalChanged' ? 1 : 0, 0);
+  minds.note(slot, traceLayer.step, step, traceEvent.stepAborted, why === 'goalChanged' ? 1 : 0, 0);
 }
 
 /** Forgets the plan and the search for another. */
@@ -96,7 +96,7 @@ export function clearPlan(minds: Minds, slot: number): void {
 
 /** Begins the step at the plan's place; false when its preconditions do not hold any more. */
 function begin(minds: Minds, slot: number): boolean {
-  const { c, program, states, crowd, facts, words } = minds;
+  const { c, program, states, facts, words } = minds;
   const { task, actionOf } = program.engine;
   const at = c.planAt.data[slot]!;
   if (at >= c.planLength.data[slot]!) {
@@ -106,13 +106,13 @@ function begin(minds: Minds, slot: number): boolean {
   const action = minds.planned(slot, at);
   if (!applicable(task, action, facts.data, slot * words)) {
     c.need.data[slot] = replanWhy.broken;
-    crowd.note(c.id.data[slot]!, traceLayer.plan, c.pursued.data[slot]! - 1, traceEvent.planBroken, at, 0);
+    minds.note(slot, traceLayer.plan, c.pursued.data[slot]! - 1, traceEvent.planBroken, at, 0);
     return false;
   }
   const step = task.step[action]!;
   states.begin(slot, actionOf[step]!);
   c.flags.data[slot]! |= flag.performing;
-  crowd.note(c.id.data[slot]!, traceLayer.step, step, traceEvent.stepBegun, at, 0);
+  minds.note(slot, traceLayer.step, step, traceEvent.stepBegun, at, 0);
   return true;
 }
 
@@ -146,13 +146,13 @@ function done(minds: Minds, slot: number, body: unknown, step: number): boolean 
   if (shared) c.sharedSeen.data[slot] = 0;
   if (sensing.differs(slot)) factsChanged(minds, slot, sensing.changed);
   if (denied) {
-    crowd.note(c.id.data[slot]!, traceLayer.step, step, traceEvent.surprised, 0, 0);
+    minds.note(slot, traceLayer.step, step, traceEvent.surprised, 0, 0);
     return false;
   }
   c.planAt.data[slot] = place + 1;
   c.attempts.data[slot] = 0;
   if (c.failedStep.data[slot] === step + 1) c.failedTimes.data[slot] = 0;
-  crowd.note(c.id.data[slot]!, traceLayer.step, step, traceEvent.stepDone, 0, 0);
+  minds.note(slot, traceLayer.step, step, traceEvent.stepDone, 0, 0);
   return true;
 }
 
@@ -164,12 +164,12 @@ function isDenied(cell: Cell, before: number, predicted: number, sensed: number)
 
 /** A step failed: another plan is needed, unless the mind has tried often enough. A step that fails twice running is left out for a while. */
 function failed(minds: Minds, slot: number, step: number, why: ReplanWhy): Status {
-  const { c, crowd } = minds;
+  const { c } = minds;
   const attempts = c.attempts.data[slot]! + 1;
   c.attempts.data[slot] = attempts;
   c.failedTimes.data[slot] = c.failedStep.data[slot] === step + 1 ? Math.min(255, c.failedTimes.data[slot]! + 1) : 1;
   c.failedStep.data[slot] = step + 1;
-  crowd.note(c.id.data[slot]!, traceLayer.step, step, traceEvent.stepFailed, attempts, 0);
+  minds.note(slot, traceLayer.step, step, traceEvent.stepFailed, attempts, 0);
   if (c.failedTimes.data[slot]! >= 2) depress(minds, slot, step);
   if (attempts > mostAttempts) {
     setAside(minds, slot, c.pursued.data[slot]! - 1, setAsideWhy.gaveUp, false);
@@ -182,7 +182,7 @@ function failed(minds: Minds, slot: number, step: number, why: ReplanWhy): Statu
 
 /** Leaves a step out of plans for a time that doubles with each repetition. */
 function depress(minds: Minds, slot: number, step: number): void {
-  const { c, program, crowd } = minds;
+  const { c, program } = minds;
   const first = slot * mostDepressed;
   let at = first;
   for (let each = first; each < first + mostDepressed; each++) {
@@ -199,5 +199,5 @@ function depress(minds: Minds, slot: number, step: number): void {
   c.depressedLeft.data[at] = seconds;
   c.failedTimes.data[slot] = 0;
   c.flags.data[slot]! |= flag.timers;
-  crowd.note(c.id.data[slot]!, traceLayer.step, step, traceEvent.depressed, seconds * 1000, 0);
+  minds.note(slot, traceLayer.step, step, traceEvent.depressed, seconds * 1000, 0);
 }

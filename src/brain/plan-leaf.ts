@@ -89,9 +89,9 @@ function isQuiet(minds: Minds, slot: number, goal: number): boolean {
 
 /** The tree leaves the plan leaf while it runs: the step is aborted, searches are cancelled. */
 export function abortPlanLeaf(minds: Minds, slot: number, node: number): void {
-  const { c, crowd } = minds;
+  const { c } = minds;
   if (c.owner.data[slot] !== node + 1) return;
-  crowd.note(c.id.data[slot]!, traceLayer.tree, node, traceEvent.leafAborted, 0, 0);
+  minds.note(slot, traceLayer.tree, node, traceEvent.leafAborted, 0, 0);
   leave(minds, slot, minds.bodies[slot], failure);
 }
 
@@ -125,15 +125,15 @@ function isGoodMeanwhile(why: ReplanWhy): boolean {
 }
 
 function takeSlot(minds: Minds, slot: number, body: unknown, node: number): void {
-  const { c, crowd } = minds;
+  const { c } = minds;
   if (c.owner.data[slot] !== 0) leave(minds, slot, body, failure);
   c.owner.data[slot] = node + 1;
-  crowd.note(c.id.data[slot]!, traceLayer.tree, node, traceEvent.leafEntered, 0, 0);
+  minds.note(slot, traceLayer.tree, node, traceEvent.leafEntered, 0, 0);
 }
 
 function reached(minds: Minds, slot: number, body: unknown, goal: number): Status {
-  const { c, crowd } = minds;
-  crowd.note(c.id.data[slot]!, traceLayer.plan, goal, traceEvent.goalReached, 0, 0);
+  const { c } = minds;
+  minds.note(slot, traceLayer.plan, goal, traceEvent.goalReached, 0, 0);
   clearAside(minds, slot, goal);
   c.flags.data[slot]! |= flag.decide;
   if (c.forced.data[slot] === goal + 1) c.forced.data[slot] = 0;

@@ -46,7 +46,7 @@ export function findPlan(minds: Minds, slot: number, body: unknown, goal: number
   crowd.desk.ask(minds, slot, goal, stepCost);
   c.requested.data[slot] = goal + 1;
   c.flags.data[slot]! |= flag.waiting;
-  crowd.note(c.id.data[slot]!, traceLayer.plan, goal, traceEvent.planRequested, why, 0);
+  minds.note(slot, traceLayer.plan, goal, traceEvent.planRequested, why, 0);
   return planWaiting;
 }
 
@@ -55,7 +55,7 @@ export function findPlan(minds: Minds, slot: number, body: unknown, goal: number
  * A plan that was looked for without need replaces the one at hand only if it is cheaper.
  */
 export function adopt(minds: Minds, slot: number, body: unknown, goal: number, why: ReplanWhy): void {
-  const { c, program, found, crowd } = minds;
+  const { c, program, found } = minds;
   const { task } = program.engine;
   c.need.data[slot] = 0;
   c.flags.data[slot]! &= ~flag.dirty;
@@ -75,7 +75,7 @@ export function adopt(minds: Minds, slot: number, body: unknown, goal: number, w
   c.madeFor.data[slot] = why;
   c.denied.data[slot] = 0;
   c.flags.data[slot] = (c.flags.data[slot]! & ~(flag.cut | flag.policy)) | (count < found.count ? flag.cut : 0) | (found.policy ? flag.policy : 0);
-  crowd.note(c.id.data[slot]!, traceLayer.plan, goal, traceEvent.planAdopted, found.count, found.policy ? 1 : 0);
+  minds.note(slot, traceLayer.plan, goal, traceEvent.planAdopted, found.count, found.policy ? 1 : 0);
 }
 
 /** Whether the plan at hand should be looked at again, by the brain's replan policy; looks at it when it is time. */
@@ -92,7 +92,7 @@ export function reconsider(minds: Minds, slot: number, dt: number): ReplanWhy {
   since[slot] = 0;
   c.flags.data[slot]! &= ~flag.dirty;
   if (!stillGood(minds, slot)) {
-    crowd.note(c.id.data[slot]!, traceLayer.plan, c.pursued.data[slot]! - 1, traceEvent.planBroken, 0, 0);
+    minds.note(slot, traceLayer.plan, c.pursued.data[slot]! - 1, traceEvent.planBroken, 0, 0);
     return replanWhy.broken;
   }
   return timeUp ? replanWhy.periodic : mode === replanMode.onChange ? replanWhy.changed : replanWhy.none;
@@ -182,10 +182,10 @@ function take(minds: Minds, slot: number, goal: number, actions: Int32Array, cos
 }
 
 function none(minds: Minds, slot: number, goal: number, outcome: number): number {
-  const { c, crowd } = minds;
+  const { c } = minds;
   c.denied.data[slot] = outcome;
   c.deniedGoal.data[slot] = goal + 1;
-  crowd.note(c.id.data[slot]!, traceLayer.plan, goal, traceEvent.noPlan, outcome, 0);
+  minds.note(slot, traceLayer.plan, goal, traceEvent.noPlan, outcome, 0);
   return planNone;
 }
 

@@ -29,6 +29,8 @@ export interface BrainProgram {
   readonly engine: DomainEngine;
   readonly goals: GoalBook;
   readonly sensors: readonly Sensor[];
+  /** Every event that sensors or states know. */
+  readonly eventNames: readonly string[];
   /** Without options nothing is wanted but what is asked for. */
   readonly options: OptionProgram<unknown, unknown>;
   /** For each option the index of its goal in the domain. */
@@ -103,6 +105,7 @@ export function compileBrain<Body, F, A, G, V>(senses: Senses<Body, F, A, G, V>,
     engine,
     goals,
     sensors,
+    eventNames: [...new Set([...sensors.filter((sensor) => sensor.every === Infinity).map((sensor) => sensor.name), ...states.events])],
     options: options as OptionProgram<unknown, unknown>,
     goalOf: readGoals(options as OptionProgram<unknown, unknown>, engine),
     tree,

@@ -3,9 +3,9 @@
  * Numbers are part of the format of recorded traces: add at the end, never renumber.
  */
 export const traceEvent = {
-  /** sense: facts changed. a = number of changed words. */
+  /** sense: facts changed. a = the first cell that did (-1: one over several words). */
   factsChanged: 0,
-  /** sense: an event was heard. */
+  /** sense: an event was heard. node = number of the event. */
   heard: 1,
   /** utility: the wanted goal changed. node = option, a = new goal + 1 (0 none), b = old goal + 1. */
   wanted: 2,

@@ -8,6 +8,10 @@ export function traceText(minds: Minds, { event, node, a, b }: TraceRecord): str
   const { goals, engine, tree } = program;
   const goalText = (goal: number): string => (goal === 0 ? 'nothing' : goals.text(goal - 1));
   switch (event) {
+    case traceEvent.factsChanged:
+      return `${engine.layout.cells[a]?.text ?? 'a fact'} changed`;
+    case traceEvent.heard:
+      return `heard ${program.eventNames[node] ?? 'an event'}`;
     case traceEvent.wanted:
       return `wanted ${goalText(a)} instead of ${goalText(b)}`;
     case traceEvent.setAside:

@@ -17,12 +17,16 @@ export const stories: readonly Story[] = [
           'action [plan] took the plan slot',
           'adopted a plan of 4 steps for repel from the policy table',
           'began goTo(armory)',
+          'at changed',
           'did goTo(armory)',
           'began load',
+          'ammo changed',
           'did load',
           'began goTo(gate)',
+          'at changed',
           'did goTo(gate)',
           'began shoot',
+          'ammo changed',
           'did shoot',
           'repel is reached',
         ],
@@ -47,8 +51,10 @@ export const stories: readonly Story[] = [
           'action [plan] took the plan slot',
           'adopted a plan of 2 steps for rearm from the policy table',
           'began goTo(armory)',
+          'at changed',
           'did goTo(armory)',
           'began load',
+          'ammo changed',
           'did load',
           'rearm is reached',
         ],
@@ -72,6 +78,7 @@ export const stories: readonly Story[] = [
       {
         mood: { repel: 1 }, see: { intruder: true, ammo: 6 },
         then: [
+          'ammo changed',
           'wanted repel instead of rearm',
           'aborted goTo(armory), the goal changed',
           'adopted a plan of 2 steps for repel from the policy table',
@@ -95,7 +102,14 @@ export const stories: readonly Story[] = [
         ],
       },
       { mood: { repel: 1 }, then: ['wanted repel instead of rearm', 'adopted a plan of 4 steps for repel from the policy table'] },
-      { ticks: 2, then: ['did goTo(armory)', 'began load'] },
+      {
+        ticks: 2,
+        then: [
+          'at changed',
+          'did goTo(armory)',
+          'began load',
+        ],
+      },
     ],
   },
   {
@@ -116,6 +130,7 @@ export const stories: readonly Story[] = [
       {
         mood: { repel: 1 }, see: { intruder: true },
         then: [
+          'intruder changed',
           'wanted repel instead of rearm',
           'there is no plan for repel: every possibility was tried',
           'repel was set aside: every possibility was tried',
@@ -163,6 +178,7 @@ export const stories: readonly Story[] = [
       {
         see: { open: true }, ticks: 2,
         then: [
+          'open changed',
           'rearm may be wanted again',
           'wanted rearm instead of nothing',
           'action [plan] took the plan slot',
@@ -187,7 +203,7 @@ export const stories: readonly Story[] = [
           'wanted nothing instead of rearm',
         ],
       },
-      { see: { intruder: true }, ticks: 3, then: [] },
+      { see: { intruder: true }, ticks: 3, then: ['intruder changed'] },
     ],
   },
   {
@@ -234,6 +250,7 @@ export const stories: readonly Story[] = [
       {
         ticks: 2,
         then: [
+          'intruder changed',
           'did brace',
           'adopted a plan of 1 step for standGuard from the policy table',
           'began goTo(post)',
@@ -276,6 +293,7 @@ export const stories: readonly Story[] = [
       {
         mood: { rearm: 1 }, see: { at: 'armory', open: true },
         then: [
+          'at changed',
           'wanted rearm instead of repel',
           'aborted goTo(gate), the goal changed',
           'adopted a plan of 1 step for rearm from the policy table',
@@ -325,6 +343,7 @@ export const stories: readonly Story[] = [
       {
         see: { ammo: 0 }, ticks: 3,
         then: [
+          'ammo changed',
           'the plan for repel broke',
           'aborted goTo(gate)',
           'adopted a plan of 4 steps for repel from the policy table',
@@ -347,7 +366,7 @@ export const stories: readonly Story[] = [
           'began goTo(gate)',
         ],
       },
-      { see: { ammo: 2 }, ticks: 4, then: [] },
+      { see: { ammo: 2 }, ticks: 4, then: ['ammo changed'] },
     ],
   },
   {
@@ -364,8 +383,8 @@ export const stories: readonly Story[] = [
           'began goTo(gate)',
         ],
       },
-      { see: { ammo: 0 }, then: [] },
-      { see: { ammo: 1 }, ticks: 3, then: [] },
+      { see: { ammo: 0 }, then: ['ammo changed'] },
+      { see: { ammo: 1 }, ticks: 3, then: ['ammo changed'] },
     ],
   },
   {
@@ -383,20 +402,25 @@ export const stories: readonly Story[] = [
           'began goTo(gate)',
         ],
       },
-      { see: { ammo: 0 }, ticks: 3, then: [] },
+      { see: { ammo: 0 }, ticks: 3, then: ['ammo changed'] },
       {
         ticks: 2,
         then: [
+          'at changed',
           'did goTo(gate)',
           'the plan for repel broke',
           'adopted a plan of 4 steps for repel from the policy table',
           'began goTo(armory)',
+          'at changed',
           'did goTo(armory)',
           'began load',
+          'ammo changed',
           'did load',
           'began goTo(gate)',
+          'at changed',
           'did goTo(gate)',
           'began shoot',
+          'ammo changed',
           'did shoot',
           'repel is reached',
         ],
@@ -421,6 +445,7 @@ export const stories: readonly Story[] = [
       {
         see: { ammo: 2 }, ticks: 4,
         then: [
+          'ammo changed',
           'aborted goTo(armory)',
           'adopted a plan of 2 steps for repel from the policy table',
           'began goTo(gate)',
@@ -442,7 +467,7 @@ export const stories: readonly Story[] = [
           'began goTo(armory)',
         ],
       },
-      { see: { ammo: 2 }, ticks: 4, then: [] },
+      { see: { ammo: 2 }, ticks: 4, then: ['ammo changed'] },
     ],
   },
   {
@@ -464,6 +489,7 @@ export const stories: readonly Story[] = [
         then: [
           'adopted a plan of 1 step for rearm from the policy table',
           'began load',
+          'ammo changed',
           'did load',
           'rearm is reached',
         ],
@@ -534,6 +560,7 @@ export const stories: readonly Story[] = [
           'action [plan] took the plan slot',
           'adopted a plan of 1 step for rearm from the policy table',
           'began load',
+          'ammo changed',
           'did load',
           'rearm is reached',
           'wanted nothing instead of rearm',
@@ -595,11 +622,13 @@ export const stories: readonly Story[] = [
           'goTo(gate) failed (attempt 1)',
           'adopted a plan of 2 steps for repel from the policy table',
           'began goTo(gate)',
+          'at changed',
           'did goTo(gate)',
           'began shoot',
           'shoot failed (attempt 1)',
           'adopted a plan of 1 step for repel from the policy table',
           'began shoot',
+          'ammo changed',
           'did shoot',
           'repel is reached',
           'wanted nothing instead of repel',
@@ -644,8 +673,10 @@ export const stories: readonly Story[] = [
           'action [plan] took the plan slot',
           'adopted a plan of 2 steps for rearm from the policy table',
           'began goTo(armory)',
+          'at changed',
           'did goTo(armory)',
           'began load',
+          'ammo changed',
           'did load',
           'rearm is reached',
         ],
@@ -710,6 +741,8 @@ export const stories: readonly Story[] = [
       {
         notify: 'noise',
         then: [
+          'heard noise',
+          'intruder changed',
           'wanted repel instead of nothing',
           'action [plan] took the plan slot',
           'adopted a plan of 2 steps for repel from the policy table',
@@ -750,7 +783,7 @@ export const stories: readonly Story[] = [
     facts: { open: true },
     beats: [
       { then: ['wanted rearm instead of nothing'] },
-      { mood: { repel: 1 }, see: { intruder: true }, then: ['wanted repel instead of rearm'] },
+      { mood: { repel: 1 }, see: { intruder: true }, then: ['intruder changed', 'wanted repel instead of rearm'] },
     ],
   },
   {
@@ -764,10 +797,13 @@ export const stories: readonly Story[] = [
           'action [plan] took the plan slot',
           'adopted a plan of 3 steps for repel from the policy table',
           'began load',
+          'ammo changed',
           'did load',
           'began goTo(gate)',
+          'at changed',
           'did goTo(gate)',
           'began shoot',
+          'ammo changed',
           'did shoot',
           'repel is reached',
         ],
@@ -788,7 +824,14 @@ export const stories: readonly Story[] = [
           'began goTo(gate)',
         ],
       },
-      { see: { intruder: false }, then: ['wanted nothing instead of repel', 'aborted goTo(gate)'] },
+      {
+        see: { intruder: false },
+        then: [
+          'intruder changed',
+          'wanted nothing instead of repel',
+          'aborted goTo(gate)',
+        ],
+      },
     ],
   },
   {
@@ -805,7 +848,7 @@ export const stories: readonly Story[] = [
           'began brace',
         ],
       },
-      { see: { intruder: false }, then: ['wanted nothing instead of repel'] },
+      { see: { intruder: false }, then: ['intruder changed', 'wanted nothing instead of repel'] },
       { ticks: 2, then: ['did brace'] },
     ],
   },
@@ -823,7 +866,7 @@ export const stories: readonly Story[] = [
           'began load',
         ],
       },
-      { see: { ammo: 6, open: false }, ticks: 3, then: [] },
+      { see: { ammo: 6, open: false }, ticks: 3, then: ['ammo changed'] },
       { ticks: 2, then: ['did load', 'began goTo(gate)'] },
     ],
   },
@@ -842,7 +885,14 @@ export const stories: readonly Story[] = [
           'began goTo(armory)',
         ],
       },
-      { ticks: 2, then: ['did goTo(armory)', 'began load'] },
+      {
+        ticks: 2,
+        then: [
+          'at changed',
+          'did goTo(armory)',
+          'began load',
+        ],
+      },
       { ticks: 1, then: [] },
     ],
   },
@@ -866,6 +916,7 @@ export const stories: readonly Story[] = [
         then: [
           'adopted a plan of 1 step for rearm from the policy table',
           'began load',
+          'ammo changed',
           'did load',
           'rearm is reached',
         ],
@@ -939,6 +990,7 @@ export const stories: readonly Story[] = [
           'action [plan] took the plan slot',
           'adopted a plan of 1 step for rearm from the policy table',
           'began load',
+          'ammo changed',
           'did load',
           'rearm is reached',
         ],
@@ -949,6 +1001,7 @@ export const stories: readonly Story[] = [
           'action [plan] took the plan slot',
           'adopted a plan of 1 step for standGuard from the policy table',
           'began goTo(post)',
+          'at changed',
           'did goTo(post)',
           'standGuard is reached',
         ],

@@ -54,8 +54,9 @@ export function layOut(roots: readonly RootNode[], find: (ref: string) => RootNo
   const add = (node: AnyNode, asBranch: boolean, parent: number, taken: Map<string, number>, score: Call | undefined): void => {
     if (node.type === 'branch') {
       const root = find(node.ref);
-      if (reading === 'native' && carriesAttributes(root)) add(root, true, parent, taken, node.score);
-      else add(root.child, false, parent, taken, node.score);
+      // A score stands on the outermost branch: those it leads through have none.
+      if (reading === 'native' && carriesAttributes(root)) add(root, true, parent, taken, score ?? node.score);
+      else add(root.child, false, parent, taken, score ?? node.score);
       return;
     }
     const index = kinds.length;

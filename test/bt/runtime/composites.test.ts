@@ -48,6 +48,12 @@ test('when the child wanted most fails, the next takes its place in the same ste
   expect(story.step()).toBe('failure');
 });
 
+test('a score on a branch is that of whatever the branch leads to', () => {
+  const story = new Story('root { utilitySelector { branch [Rest] score(tired) action [workWorks] score(diligent) } } root [Rest] { branch [Sleep] } root [Sleep] exit(Exit, "sleep") { action [sleepWorks] }');
+  Object.assign(story.body, { tired: 2, diligent: 1 });
+  expect(story.step()).toBe('sleepWorks, Exit sleep succeeded, success');
+});
+
 test('equal wishes go to the first, and a score that is no number is none', () => {
   const errors: string[] = [];
   const story = new Story('root { utilitySelector { action [aWorks] score(a) action [bWorks] score(b) action [cWorks] score(c) } }', {}, { onError: (_slot, path, error) => errors.push(`${path}: ${(error as Error).message}`) });

@@ -46,7 +46,7 @@ export class Store<Body = unknown, V = any> {
   readonly #awake = new SlotSet();
   readonly #sleepers = new Sleepers();
   readonly #canSleep: boolean;
-  readonly #free: number[] = [];
+  readonly #free = new SlotSet();
   readonly #onError: StoreOptions['onError'];
   #slots = 0;
   #size = 0;
@@ -93,7 +93,9 @@ export class Store<Body = unknown, V = any> {
 
   /** Adds an entity. It enters its first state in its first tick. */
   spawn(body: Body): EntityId {
-    const slot = this.#free.pop() ?? this.#slots++;
+    // The lowest free row, so that a restored store gives out the same ids as the one that was saved.
+    const free = this.#free.takeFirst();
+    const slot = free === -1 ? this.#slots++ : free;
     const generation = slot < this.#columns.capacity ? (this.#generation.data[slot]! + 1) & 0xffff : 1;
     this.#size++;
     if (this.#ticking) this.#later.push(() => this.#start(slot, generation, body));
@@ -114,7 +116,7 @@ export class Store<Body = unknown, V = any> {
     } finally {
       this.#generation.data[slot]!++;
       this.#bodies[slot] = undefined;
-      this.#free.push(slot);
+      this.#free.add(slot);
       this.#size--;
     }
   }
@@ -274,12 +276,16 @@ export class Store<Body = unknown, V = any> {
     this.#grow(read.count);
     read.fill(this.#columns, this.#states);
     this.#slots = read.count;
-    this.#free.length = 0;
+    this.#free.clear();
     this.#sleepers.clear();
     this.#awake.clear();
     this.#bodies.length = 0;
-    for (let slot = read.count - 1; slot >= 0; slot--) if ((read.generations[slot]! & 1) === 0) this.#free.push(slot);
-    this.#size = read.count - this.#free.length;
+    this.#size = read.count;
+    for (let slot = 0; slot < read.count; slot++) {
+      if ((read.generations[slot]! & 1) === 1) continue;
+      this.#free.add(slot);
+      this.#size--;
+    }
     bodies.forEach((body, slot) => {
       this.#bodies.push(body);
       if (this.#states.active(slot) === -1) return;
@@ -366,6 +372,7 @@ export class Store<Body = unknown, V = any> {
   #grow(capacity: number): void {
     this.#columns.grow(capacity);
     this.#awake.grow(this.#columns.capacity);
+    this.#free.grow(this.#columns.capacity);
     if (this.#canSleep) this.#sleepers.grow(this.#columns.capacity);
   }
 

@@ -3,6 +3,8 @@ import { Columns, type Column } from '../core/index.js';
 /** A set of slots as bits, walked in order of slot. */
 export class SlotSet {
   words: Uint32Array = new Uint32Array(0);
+  /** No word before this one has a bit. */
+  #first = 0;
 
   grow(capacity: number): void {
     const needed = (capacity + 31) >>> 5;
@@ -17,6 +19,7 @@ export class SlotSet {
   }
 
   add(slot: number): void {
+    this.#first = Math.min(this.#first, slot >>> 5);
     this.words[slot >>> 5]! |= 1 << (slot & 31);
   }
 
@@ -26,6 +29,17 @@ export class SlotSet {
 
   clear(): void {
     this.words.fill(0);
+  }
+
+  /** Takes out the lowest slot; -1 when there is none. */
+  takeFirst(): number {
+    const { words } = this;
+    while (this.#first < words.length && words[this.#first] === 0) this.#first++;
+    if (this.#first >= words.length) return -1;
+    const bits = words[this.#first]!;
+    const slot = (this.#first << 5) + 31 - Math.clz32(bits & -bits);
+    this.delete(slot);
+    return slot;
   }
 }
 

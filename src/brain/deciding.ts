@@ -33,8 +33,18 @@ export function decide(minds: Minds, slot: number, body: unknown): void {
     // The goal of an option with targets is known only with its target.
     allowed[option] = options[option]!.targets === null && isOut(minds, slot, program.goals.firstOf(goalOf[option]!), options[option]!.maintain) ? 0 : 1;
   }
+  const before = chooser.current(slot);
+  const target = chooser.targetCode(slot);
+  choose(minds, slot, body, elapsed);
+  if (minds.hasRoles) bindTarget(minds, slot, body, before, target);
+}
+
+/** Lets the chooser choose among what is allowed, until the goal of its choice can be wanted. */
+function choose(minds: Minds, slot: number, body: unknown, elapsed: number): void {
+  const { program, chooser, allowed } = minds;
+  const { options } = program.options;
   let waited = elapsed;
-  for (let left = goalOf.length; left >= 0; left--) {
+  for (let left = allowed.length; left >= 0; left--) {
     const option = chooser.decide(slot, body, minds.view.view, waited, allowed);
     if (option < 0) {
       want(minds, slot, 0, -1);
@@ -48,6 +58,28 @@ export function decide(minds: Minds, slot: number, body: unknown): void {
     allowed[option] = 0;
     waited = 0;
   }
+}
+
+/** Tells the body which target it is about now. Another target for the same goal breaks the plan; what a restore lost is told again. */
+function bindTarget(minds: Minds, slot: number, body: unknown, before: number, code: number): void {
+  const { chooser, program, roles, crowd, c } = minds;
+  const { options } = program.options;
+  const now = chooser.current(slot);
+  const target = now < 0 ? undefined : chooser.targetObject(slot);
+  const known = roles.get(slot);
+  if (now === before && code === chooser.targetCode(slot) && known === target) return;
+  if (now >= 0 && now === before && code !== chooser.targetCode(slot)) c.flags.data[slot]! |= flag.retarget;
+  const tell = (option: number, what: unknown): void => {
+    try {
+      options[option]!.bind?.(body, what);
+    } catch (error) {
+      crowd.report(c.id.data[slot]!, `${options[option]!.path}.bind`, error);
+    }
+  };
+  if (before >= 0 && before !== now && known !== undefined) tell(before, undefined);
+  if (now >= 0) tell(now, target);
+  if (target === undefined) roles.delete(slot);
+  else roles.set(slot, target);
 }
 
 /** The ground goal of the option that is current, with the params of its target; -1 when the user's `params` is of no use. */

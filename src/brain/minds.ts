@@ -67,6 +67,9 @@ export class Minds {
   readonly view: FactsView<unknown>;
   /** Events to be heard at a slot's next tick. */
   readonly notices: Map<number, Notice[]> = new Map();
+  /** The targets that bodies were told of, by slot, where options say how. */
+  readonly roles: Map<number, unknown> = new Map();
+  readonly hasRoles: boolean;
   /** Options a decision may take: scratch. */
   readonly allowed: Uint8Array;
   /** The plan that was found last. */
@@ -120,6 +123,7 @@ export class Minds {
     this.predicted = new Int32Array(layout.words);
     this.look = new Int32Array(layout.words);
     this.stepCost = new Float64Array(engine.steps.length);
+    this.hasRoles = options.options.some((option) => option.bind !== null);
     this.allowed = new Uint8Array(options.names.length);
     crowd.groups.push(this);
   }
@@ -214,6 +218,7 @@ export class Minds {
     this.chooser.reset(slot);
     this.tree.forget(slot);
     this.notices.delete(slot);
+    this.roles.delete(slot);
     this.c.flags.data[slot] = 0;
     this.bodies[slot] = undefined;
     this.#free.push(slot);
@@ -272,6 +277,7 @@ export class Minds {
     }
     this.columns.all.forEach((column) => column.data.fill(0));
     this.notices.clear();
+    this.roles.clear();
     this.#inner.clear();
     this.bodies.length = 0;
     this.#slots = 0;

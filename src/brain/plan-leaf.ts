@@ -114,6 +114,7 @@ function takeUrgent(minds: Minds, slot: number, body: unknown, target: number): 
 function whyReplan(minds: Minds, slot: number, target: number, dt: number): ReplanWhy {
   const { c } = minds;
   if (c.pursued.data[slot] !== target) return replanWhy.newGoal;
+  if ((c.flags.data[slot]! & flag.retarget) !== 0) return replanWhy.targetChanged;
   if (c.need.data[slot] !== 0) return c.need.data[slot] as ReplanWhy;
   if (c.planLength.data[slot] === 0) return replanWhy.planDone;
   return reconsider(minds, slot, dt);

@@ -58,10 +58,12 @@ export function adopt(minds: Minds, slot: number, body: unknown, goal: number, w
   const { c, program, found } = minds;
   const { task } = program.engine;
   c.need.data[slot] = 0;
-  c.flags.data[slot]! &= ~flag.dirty;
+  c.flags.data[slot]! &= ~(flag.dirty | flag.retarget);
   c.sinceCheck.data[slot] = 0;
   if ((why === replanWhy.changed || why === replanWhy.periodic) && found.cost >= costLeft(minds, slot) * (1 - worthwhile)) return;
-  if ((c.flags.data[slot]! & flag.performing) !== 0 && task.step[found.actions[0]!] !== currentStep(minds, slot)) {
+  // A step for another target is another step, even if it has the same name.
+  const kept = why !== replanWhy.targetChanged && task.step[found.actions[0]!] === currentStep(minds, slot);
+  if ((c.flags.data[slot]! & flag.performing) !== 0 && !kept) {
     abortStep(minds, slot, body, c.pursued.data[slot] === goal + 1 ? 'abort' : 'goalChanged');
   }
   if (c.pursued.data[slot] !== goal + 1) c.attempts.data[slot] = 0;

@@ -8,7 +8,7 @@ import { scoreTable } from './score-table.js';
 import { checkKeys, checkPenalty, compensations, fillTuning, numberFrom, oneOfThese, type FullTuning, type Tuning } from './tuning.js';
 
 const fullKeys = ['considerations', 'weight', 'rank', 'cooldown', 'commitment', 'interruptible', 'maintain', 'penalty', 'compensation'];
-const targetKeys = [...fullKeys, 'key', 'params'];
+const targetKeys = [...fullKeys, 'key', 'params', 'bind'];
 const shapeKeys = ['of', 'min', 'max', 'curve', 'invert', 'cost'];
 
 /** An index must fit a column of 16 bits beside the 0 that means "none". */
@@ -81,6 +81,7 @@ function compileOption(name: string, index: number, given: unknown, tuning: Full
     targets,
     key: targets === null ? null : optionalFunction((option as TargetOption<unknown, unknown, unknown>).key, `${path}.key`),
     params: targets === null ? null : optionalFunction((option as TargetOption<unknown, unknown, unknown>).params, `${path}.params`),
+    bind: targets === null ? null : optionalFunction((option as TargetOption<unknown, unknown, unknown>).bind, `${path}.bind`),
     cooldown,
     cooldownAt: cooldown > 0 ? (counts.cooldownCells += cooldownCells) - cooldownCells : -1,
     cooldownCells,

@@ -78,6 +78,11 @@ export interface TargetOption<Body, Facts, Target, Params = {}> extends OptionTu
   readonly key?: (target: Target) => string | number;
   /** The params of the goal for this target. */
   readonly params?: (target: Target) => Params;
+  /**
+   * Called by a brain when this target is taken, and with undefined when it is given up: keep it on the body, where senses and steps
+   * find it. Another target for the same goal breaks the plan.
+   */
+  readonly bind?: (body: Body, target: Target | undefined) => void;
 }
 
 /** A per-target option as it is kept: what `perTarget` was called with. */

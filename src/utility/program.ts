@@ -40,6 +40,7 @@ export interface CompiledOption {
   readonly targets: ((body: unknown, facts: unknown) => unknown) | null;
   readonly key: ((target: unknown) => unknown) | null;
   readonly params: ((target: unknown) => unknown) | null;
+  readonly bind: ((body: unknown, target: unknown) => void) | null;
   readonly cooldown: number;
   /** First of its cells among those that count cooldowns down, or -1. */
   readonly cooldownAt: number;

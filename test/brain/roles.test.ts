@@ -1,0 +1,90 @@
+import { brain, crowd, domain, flag, leaf, perceive, perTarget, running } from 'ganglion';
+import { describe, expect, it } from 'vitest';
+
+interface Enemy {
+  readonly id: string;
+  threat: number;
+  near: boolean;
+}
+interface Hunter {
+  enemies: Enemy[];
+  target: Enemy | undefined;
+  log: string[];
+}
+
+const hunting = domain({
+  facts: { targetNear: flag, targetDown: flag },
+  actions: { approach: { effects: { targetNear: true } }, strike: { preconditions: { targetNear: true }, effects: { targetDown: true } } },
+  goals: { fight: { targetDown: true } },
+});
+const hunter = brain(
+  perceive(hunting, (body: Hunter, facts) => {
+    facts.targetNear = body.target?.near ?? false;
+    facts.targetDown = false;
+  }),
+  {
+    utility: { fight: perTarget((body) => body.enemies, { considerations: { threat: (_body, _facts, enemy) => enemy.threat }, bind: (body, enemy) => { body.target = enemy; body.log.push(`target ${enemy?.id ?? 'none'}`); } }) },
+    steps: {
+      approach: leaf({ enter: (body) => void body.log.push(`approach ${body.target?.id}`), drive: () => running, exit: (body, _params, why) => void body.log.push(`left by ${why}`) }),
+      strike: () => running,
+    },
+    decide: { every: 0, momentum: 1.2 },
+  },
+);
+const enemies = (): Enemy[] => [{ id: 'wolf', threat: 0.5, near: false }, { id: 'bear', threat: 0.4, near: false }];
+
+describe('a role: the target that an option chose', () => {
+  it('is told to the body, where senses and steps find it', () => {
+    const body: Hunter = { enemies: enemies(), target: undefined, log: [] };
+    hunter.spawn(body).tick(0.1);
+    expect(body.log).toEqual(['target wolf', 'approach wolf']);
+  });
+
+  it('that changes breaks the plan, even where the new plan begins with the same step', () => {
+    const body: Hunter = { enemies: enemies(), target: undefined, log: [] };
+    const mind = hunter.spawn(body);
+    mind.tick(0.1);
+    body.enemies[1]!.threat = 0.9;
+    mind.tick(0.1);
+    expect(body.log).toEqual(['target wolf', 'approach wolf', 'target bear', 'left by abort', 'approach bear']);
+  });
+
+  it('is kept while another target is only a little better', () => {
+    const body: Hunter = { enemies: enemies(), target: undefined, log: [] };
+    const mind = hunter.spawn(body);
+    mind.tick(0.1);
+    body.enemies[1]!.threat = 0.55;
+    mind.tick(0.1);
+    expect(body.target?.id).toBe('wolf');
+  });
+
+  it('that is lost ends the goal, and the step is cleaned up', () => {
+    const body: Hunter = { enemies: enemies(), target: undefined, log: [] };
+    const mind = hunter.spawn(body);
+    mind.tick(0.1);
+    body.enemies.length = 0;
+    mind.tick(0.1);
+    expect(body.log).toEqual(['target wolf', 'approach wolf', 'target none', 'left by abort']);
+    expect(mind.goal).toBeUndefined();
+  });
+
+  it('is told again after a restore, with the object of now', () => {
+    const body: Hunter = { enemies: enemies(), target: undefined, log: [] };
+    const mind = hunter.spawn(body);
+    mind.tick(0.1);
+    const later: Hunter = { enemies: enemies(), target: undefined, log: [] };
+    const restored = hunter.restore(later, JSON.parse(JSON.stringify(mind.snapshot())));
+    restored.tick(0.1);
+    expect(later.target).toBe(later.enemies[0]);
+    expect(later.log).toEqual(['target wolf']);
+  });
+
+  it('whose bind throws costs an error record and no more', () => {
+    const clumsy = brain(perceive(hunting, (_body: Hunter) => {}), { utility: { fight: perTarget((body) => body.enemies, { considerations: {}, bind: () => { throw new Error('slippery'); } }) }, steps: { approach: () => running, strike: () => running } });
+    const many = crowd();
+    const mind = many.spawn(clumsy, { enemies: enemies(), target: undefined, log: [] });
+    many.tick(0.1);
+    expect(mind.goal?.name).toBe('fight');
+    expect(many.errors.map(({ path, text }) => [path, text])).toEqual([['brain.utility.fight.bind', 'slippery']]);
+  });
+});

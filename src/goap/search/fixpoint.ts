@@ -5,7 +5,7 @@ import type { Relaxed } from './relaxed.js';
  * The hmax costs of all literals from one state: how cheaply each could become true if a conjunction cost only as much as its dearest
  * part and nothing were ever undone. Never more than the true cost. (B. Bonet and H. Geffner, "Planning as heuristic search", 2001.)
  *
- * Literals are settled cheapest first (Dijkstra), so each operator is fired once.
+ * Literals are settled cheapest first (Dijkstra), so each operator is fired once; those that nothing needs are not even queued.
  */
 export class Fixpoint {
   /** Cost of each literal after {@link run}; Infinity where it cannot become true. Literals that the relaxed task leaves out stay at Infinity. */
@@ -50,7 +50,7 @@ export class Fixpoint {
           const literal = effects[index]!;
           if (reached < cost[literal]!) {
             cost[literal] = reached;
-            heap.push(reached, 0, literal);
+            if (userStart[literal] !== userStart[literal + 1]) heap.push(reached, 0, literal);
           }
         }
       }
@@ -74,7 +74,7 @@ export class Fixpoint {
           const literal = effects[index]!;
           if (reached < cost[literal]!) {
             cost[literal] = reached;
-            heap.push(reached, 0, literal);
+            if (userStart[literal] !== userStart[literal + 1]) heap.push(reached, 0, literal);
           }
         }
       }

@@ -10,7 +10,14 @@ import type { Successors } from './successors.js';
 import { WideBound } from './wide-bound.js';
 
 /** From this many actions on, `auto` pays for hmax: below, blind search is done before the bounds are worked out. */
-const hmaxFrom = 48;
+const hmaxFrom = 16;
+/** Relaxed operators that can be gone through in the time of a plain expansion. */
+const operatorsAnExpansion = 16;
+
+/** How many plain expansions one expansion of a forward search takes as long as, with the bounds that `auto` chooses. */
+export function forwardWeight(projection: Projection): number {
+  return projection.actions < hmaxFrom ? 1 : 1 + Math.floor(relaxedOf(projection).operators / operatorsAnExpansion);
+}
 
 /**
  * A* over packed states from the start: the search that can do everything a task can say (wide ints, conditional costs included).

@@ -1,5 +1,5 @@
 import type { Jobs } from './jobs.js';
-import { ForwardSearch } from './forward.js';
+import { ForwardSearch, forwardWeight } from './forward.js';
 import type { PlanAnswer } from './plan-cache.js';
 import type { Search } from './read-out.js';
 import { RegressionSearch } from './regression.js';
@@ -35,7 +35,8 @@ export class Lane {
 
   /**
    * Goes on with the job for up to `allowance` expansions, charged to its `spent`; returns the answer once it is there.
-   * The first `setup` expansions pay for setting up. A job with a known answer only pays what its search took.
+   * The first `setup` expansions pay for setting up, and one whose bounds take long to work out is charged as several. A job with a known answer
+   * only pays what its search took; a restored one catches up with what it has paid for.
    */
   run(jobs: Jobs, allowance: number, setup: number, recall: (job: number) => PlanAnswer | undefined): PlanAnswer | undefined {
     const { job } = this;
@@ -48,23 +49,29 @@ export class Lane {
     }
     if (this.#search === undefined && jobs.known[job] === undefined) {
       jobs.known[job] = recall(job);
-      if (jobs.known[job] === undefined) this.#begin(jobs, setup);
+      if (jobs.known[job] === undefined) this.#begin(jobs);
     }
+    const projection = jobs.projections[job]!;
+    const weight = projection.maskable ? 1 : forwardWeight(projection);
+    jobs.spent[job] = jobs.spent[job]! + left;
     const known = jobs.known[job];
     if (known !== undefined) {
-      jobs.spent[job] = Math.min(jobs.spent[job]! + left, setup + known.expansions);
-      return jobs.spent[job] === setup + known.expansions ? known : undefined;
+      const price = setup + known.expansions * weight;
+      if (jobs.spent[job]! < price) return undefined;
+      jobs.spent[job] = price;
+      return known;
     }
     const search = this.#search!;
-    const outcome = search.advance(left);
-    jobs.spent[job] = setup + search.expansions;
+    const outcome = search.advance(Math.floor((jobs.spent[job]! - setup) / weight) - search.expansions);
     if (outcome === 'running') return undefined;
+    // What was paid too much goes to others.
+    jobs.spent[job] = setup + search.expansions * weight;
     const actions = new Int32Array(search.planLength);
     search.readPlan(actions);
     return { outcome, actions, cost: search.cost, bound: search.bound, expansions: search.expansions };
   }
 
-  #begin(jobs: Jobs, setup: number): void {
+  #begin(jobs: Jobs): void {
     const { job } = this;
     const projection = jobs.projections[job]!;
     let search: Search;
@@ -75,8 +82,6 @@ export class Lane {
     options.maxExpansions = jobs.maxExpansions[job]!;
     if (jobs.hasCosts[job] === 1) this.#costly.stepCost = jobs.costs[job]!;
     search.begin(projection, jobs.starts, job * jobs.stride, options);
-    // A restored job has been paid for up to here already.
-    search.advance(jobs.spent[job]! - setup);
     this.#search = search;
   }
 }

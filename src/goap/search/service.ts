@@ -379,7 +379,8 @@ export class PlannerService {
     const { job } = this.lanes[lane]!;
     const before = jobs.spent[job]!;
     const answer = this.lanes[lane]!.run(jobs, allowance, this.#setup, this.#cacheFind);
-    const used = jobs.spent[job]! - before;
+    // A restored job may claim to have paid more than it costs; nothing is given back for that.
+    const used = Math.max(0, jobs.spent[job]! - before);
     if (answer !== undefined) this.#deliver(job, answer);
     return used;
   }

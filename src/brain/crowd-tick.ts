@@ -27,8 +27,9 @@ function tickMinds(minds: Minds, dt: number): void {
   const every = c.every.data;
   for (let slot = 0; slot < slots; slot++) {
     if ((flags[slot]! & (flag.alive | flag.inner)) !== flag.alive) continue;
-    if (every[slot] === 1) {
-      tickMind(minds, slot, dt);
+    // Time may be left over from when the mind was ticked more rarely.
+    if (every[slot] === 1 && c.saved.data[slot] === 0) {
+      tickSafely(minds, slot, dt);
       continue;
     }
     // A mind ticked every so many ticks gets the time of all of them; its first tick does not wait.
@@ -41,7 +42,16 @@ function tickMinds(minds: Minds, dt: number): void {
     }
     c.skipped.data[slot] = skipped < every[slot]! ? skipped : 0;
     c.saved.data[slot] = 0;
-    tickMind(minds, slot, time);
+    tickSafely(minds, slot, time);
+  }
+}
+
+/** Callbacks are caught where they are called; this is the net below, so that whatever else goes wrong with a mind is its own affair. */
+function tickSafely(minds: Minds, slot: number, dt: number): void {
+  try {
+    tickMind(minds, slot, dt);
+  } catch (error) {
+    minds.crowd.report(minds.c.id.data[slot]!, 'mind.tick', error);
   }
 }
 

@@ -4,7 +4,7 @@ import { CrowdCore, type MindError, type MindWarning } from './crowd-core.js';
 import { readCrowd, writeCrowd } from './crowd-buffer.js';
 import { tickCrowd } from './crowd-tick.js';
 import { flag } from './mind-columns.js';
-import { MindHandle, type Home } from './mind.js';
+import { checkEvery, MindHandle, type Home } from './mind.js';
 import { Minds } from './minds.js';
 import { programOf, type BrainProgram } from './program.js';
 import { swapBrain, type SwapReport } from './swap.js';
@@ -71,6 +71,9 @@ export interface Crowd {
 
 const optionNames = ['seed', 'expansionsPerTick', 'decisionsPerTick', 'checksPerTick', 'trace', 'lod', 'onError'];
 
+/** Most trace records that are kept: half a gigabyte. */
+const mostRecords = 1 << 24;
+
 /** Seconds between two looks of the level-of-detail function at one mind. */
 const lodEvery = 1;
 
@@ -90,7 +93,7 @@ export class CrowdHandle implements Crowd {
 
   constructor(options: CrowdOptions) {
     checkKeys(options as Readonly<Record<string, unknown>>, optionNames, 'crowd');
-    const trace = options.trace === undefined ? null : new TraceRing(count(options.trace, 'trace'));
+    const trace = options.trace === undefined ? null : new TraceRing(Math.min(mostRecords, count(options.trace, 'trace')));
     this.core = new CrowdCore(
       (program) => this.group(program),
       options.seed ?? 1,
@@ -128,6 +131,9 @@ export class CrowdHandle implements Crowd {
   }
 
   spawn<Body, F, A, G, V>(brain: Brain<Body, F, A, G, V>, body: Body, options: SpawnOptions = {}): Mind<F, A, G, V> {
+    checkKeys(options as Readonly<Record<string, unknown>>, ['seed', 'every'], 'spawn');
+    if (options.every !== undefined) checkEvery(options.every, 'spawn.every');
+    if (options.seed !== undefined && !Number.isFinite(options.seed)) throw new Problem('bad-seed', `a seed is a number, not ${describe(options.seed)}`, { path: 'spawn.seed' });
     const minds = this.group(programOf(brain));
     const handle = new MindHandle<F, A, G, V>(this.#home(minds));
     this.#whenQuiet(() => handle.settle(minds.spawn(body, options)));
@@ -151,11 +157,11 @@ export class CrowdHandle implements Crowd {
     core.ticking = true;
     try {
       tickCrowd(core, dt);
+      this.#setDetail(dt);
+      this.#catchUp();
     } finally {
       core.ticking = false;
     }
-    for (let work = this.#later.shift(); work !== undefined; work = this.#later.shift()) work();
-    this.#setDetail(dt);
     core.rethrow();
   }
 
@@ -223,9 +229,23 @@ export class CrowdHandle implements Crowd {
     this.tick(dt);
   }
 
+  /** Does at once what is asked for between ticks. It counts as a tick of its own: a despawn runs exits, and what those ask for waits in turn. */
   #whenQuiet(work: () => void): void {
-    if (this.core.ticking) this.#later.push(work);
-    else work();
+    const { core } = this;
+    this.#later.push(work);
+    if (core.ticking) return;
+    core.ticking = true;
+    try {
+      this.#catchUp();
+    } finally {
+      core.ticking = false;
+    }
+    core.rethrow();
+  }
+
+  /** What was asked for inside the tick, and inside of that, in order. */
+  #catchUp(): void {
+    for (let work = this.#later.shift(); work !== undefined; work = this.#later.shift()) work();
   }
 
   #setDetail(dt: number): void {
@@ -249,6 +269,6 @@ export class CrowdHandle implements Crowd {
 }
 
 function count(value: unknown, name: string): number {
-  if (typeof value === 'number' && value >= 1) return value;
-  throw new Problem('bad-count', `crowd.${name} is a number of at least 1, not ${describe(value)}`, { path: `crowd.${name}` });
+  if (typeof value === 'number' && value >= 1 && (Number.isInteger(value) || value === Infinity)) return value;
+  throw new Problem('bad-count', `crowd.${name} is a whole number of at least 1, not ${describe(value)}`, { path: `crowd.${name}` });
 }

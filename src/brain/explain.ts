@@ -71,7 +71,7 @@ export function explainMind(minds: Minds, slot: number): Explanation<any, any> {
   const { c, program, chooser, tree, words } = minds;
   const { engine, goals } = program;
   const body = minds.bodies[slot];
-  minds.view.point(minds.facts.data, slot * words);
+  minds.outsideView.point(minds.facts.data, slot * words);
   const wanted = c.wanted.data[slot]!;
   const id = c.id.data[slot]!;
   const guardNode = tree.lastGuard(slot);
@@ -80,7 +80,7 @@ export function explainMind(minds: Minds, slot: number): Explanation<any, any> {
     brain: program.name,
     facts: unpack(engine.layout, minds.facts.data, slot * words),
     goal: wanted === 0 ? undefined : { name: goals.name(wanted - 1), text: goals.text(wanted - 1), from: c.forced.data[slot] === wanted ? 'want' : 'utility' },
-    options: chooser.explain(slot, body, minds.view.view, null),
+    options: chooser.explain(slot, body, minds.outsideView.view, null),
     aside: asideGoals(minds, slot),
     branch: tree.path(slot),
     stoppedAt: guardNode < 0 ? undefined : program.tree.texts[guardNode],
@@ -135,7 +135,7 @@ function explainStep(minds: Minds, slot: number): Explanation<any, any>['step'] 
   const { c, states } = minds;
   if ((c.flags.data[slot]! & flag.performing) === 0) return undefined;
   const step = stepOf(minds, minds.planned(slot, c.planAt.data[slot]!));
-  return { ...step, path: states.path(slot) as readonly string[], seconds: states.elapsed(slot) };
+  return { ...step, path: states.path(slot), seconds: states.elapsed(slot) };
 }
 
 function stepOf(minds: Minds, action: number): ExplainedStep<any> {

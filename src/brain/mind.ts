@@ -1,4 +1,4 @@
-import { didYouMean, Problem } from '../core/index.js';
+import { describe, didYouMean, Problem } from '../core/index.js';
 import { unpack, type ReadonlyFacts } from '../facts/index.js';
 import type { PlanResult, Want } from '../goap/index.js';
 import { explainMind, type Explanation } from './explain.js';
@@ -63,8 +63,8 @@ export class MindHandle<F, A, G, V> implements Mind<F, A, G, V> {
 
   get facts(): ReadonlyFacts<F> {
     const minds = this.#mine();
-    minds.view.point(minds.facts.data, this.#slot * minds.words);
-    return minds.view.view as ReadonlyFacts<F>;
+    minds.outsideView.point(minds.facts.data, this.#slot * minds.words);
+    return minds.outsideView.view as ReadonlyFacts<F>;
   }
 
   get goal(): Mind<F, A, G, V>['goal'] {
@@ -86,7 +86,7 @@ export class MindHandle<F, A, G, V> implements Mind<F, A, G, V> {
 
   get path(): readonly string[] {
     const minds = this.#mine();
-    return (minds.c.flags.data[this.#slot]! & flag.performing) === 0 ? [] : (minds.states.path(this.#slot) as readonly string[]);
+    return (minds.c.flags.data[this.#slot]! & flag.performing) === 0 ? [] : (minds.states.path(this.#slot));
   }
 
   tick(dt: number): void {
@@ -117,8 +117,7 @@ export class MindHandle<F, A, G, V> implements Mind<F, A, G, V> {
 
   setEvery(ticks: number): void {
     const minds = this.#mine();
-    if (!(Number.isInteger(ticks) && ticks >= 1 && ticks <= 0xffff)) throw new Problem('bad-count', `a mind is ticked every 1 to 65535 ticks, not every ${String(ticks)}`, { path: 'mind.setEvery' });
-    minds.c.every.data[this.#slot] = ticks;
+    minds.c.every.data[this.#slot] = checkEvery(ticks, 'mind.setEvery');
   }
 
   explain(): Explanation<A, G> {
@@ -147,4 +146,10 @@ export class MindHandle<F, A, G, V> implements Mind<F, A, G, V> {
     }
     return this.#minds;
   }
+}
+
+/** Refuses what is no number of ticks. @throws Problem `bad-count` */
+export function checkEvery(ticks: unknown, path: string): number {
+  if (Number.isInteger(ticks) && (ticks as number) >= 1 && (ticks as number) <= 0xffff) return ticks as number;
+  throw new Problem('bad-count', `a mind is ticked every 1 to 65535 ticks, not every ${describe(ticks)}`, { path });
 }

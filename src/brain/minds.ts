@@ -65,6 +65,8 @@ export class Minds {
   readonly task: number;
   /** The facts as callbacks see them; pointed at the mind that ticks. */
   readonly view: FactsView<unknown>;
+  /** The same for those who look from outside, perhaps from a callback of another mind: what that one sees must not move. */
+  readonly outsideView: FactsView<unknown>;
   /** Events to be heard at a slot's next tick. */
   readonly notices: Map<number, Notice[]> = new Map();
   /** The targets that bodies were told of, by slot, where options say how. */
@@ -108,6 +110,7 @@ export class Minds {
     this.c = addMindColumns(this.columns, { planLength: program.planLength, actions: task.actions, aside: this.asides });
     this.facts = this.columns.add('facts', 'i32', layout.words);
     this.view = readingView(layout);
+    this.outsideView = readingView(layout);
     const onError = (slot: number, path: string, error: unknown): void => crowd.report(this.c.id.data[slot]!, path, error);
     const random = (slot: number): number => nextRandom(this.c.random.data, slot);
     this.sensing = new Sensing<unknown>(layout, program.sensors, this.facts, this.columns, {
@@ -154,8 +157,8 @@ export class Minds {
     c.spawn.data[slot] = number;
     c.seat.data[slot] = crowd.desk.seat();
     c.random.data[slot] = seedStream(options.seed ?? crowd.seed, options.seed === undefined ? number : 0);
-    c.every.data[slot] = Math.max(1, Math.floor(options.every ?? 1));
-    c.skipped.data[slot] = Math.floor(phase * c.every.data[slot]!);
+    c.every.data[slot] = options.every ?? 1;
+    c.skipped.data[slot] = Math.floor(phase * c.every.data[slot]);
     this.facts.data.set(this.program.engine.layout.defaults, slot * this.words);
     this.sensing.spawn(slot, phase);
     this.bodies[slot] = body;

@@ -112,7 +112,7 @@ export function play(print: (line: string) => void): { guard: Guard; mind: Mind<
     said = line;
   }
   print('');
-  print(`${mind.explain()}`);
+  print(mind.explain().toString());
   return { guard, mind };
 }
 

@@ -103,7 +103,7 @@ function readHead(buffer: ArrayBuffer): SavedCrowd {
   const [mark, format, one, two, units, length] = new Uint32Array(buffer, 0, 6);
   if (mark !== magic) throw bad('is no saved crowd', 'hand in what crowd.save() gave');
   if (format !== version) throw bad(`is version ${format}`, `this library reads version ${version}`);
-  if (length !== buffer.byteLength || headerBytes + padded(units! * 2) > length!) throw bad('is not whole', `${length} bytes were saved, ${buffer.byteLength} are there`);
+  if (length !== buffer.byteLength || headerBytes + padded(units! * 2) > length) throw bad('is not whole', `${length} bytes were saved, ${buffer.byteLength} are there`);
   const chunks: string[] = [];
   const view = new Uint16Array(buffer, headerBytes, units);
   // In pieces: a function takes only so many arguments.
@@ -117,7 +117,7 @@ function readHead(buffer: ArrayBuffer): SavedCrowd {
   } catch (cause) {
     throw new Problem('bad-save', 'the head of the saved crowd is not JSON', { path: 'crowd.restore', cause });
   }
-  const fits = isPlainObject(head) && Array.isArray(head['groups']) && head['groups'].every((group) => isPlainObject(group) && typeof group['brain'] === 'string' && isCount(group['slots']) && Array.isArray(group['free']) && Array.isArray(group['notices'])) && isPlainObject(head['desk']) && isPlainObject(head['shared']) && Array.isArray(head['rations']) && ['tick', 'time', 'spawned'].every((name) => typeof (head as Readonly<Record<string, unknown>>)[name] === 'number');
+  const fits = isPlainObject(head) && Array.isArray(head['groups']) && head['groups'].every((group) => isPlainObject(group) && typeof group['brain'] === 'string' && isCount(group['slots']) && Array.isArray(group['free']) && Array.isArray(group['notices'])) && isPlainObject(head['desk']) && isPlainObject(head['shared']) && Array.isArray(head['rations']) && ['tick', 'time', 'spawned'].every((name) => typeof (head)[name] === 'number');
   if (!fits) throw bad('has a head of another form', `got ${describe(head)}`);
   return head as SavedCrowd;
 }
@@ -150,7 +150,7 @@ function readColumns(buffer: ArrayBuffer, head: SavedCrowd, programs: readonly B
 
 function fillGroup(minds: Minds, trial: Minds, group: SavedGroup, bodies: readonly unknown[]): void {
   minds.columns.grow(group.slots);
-  minds.columns.all.forEach((column, index) => column.data.set(trial.columns.all[index]!.data.subarray(0, group.slots * column.width) as never));
+  minds.columns.all.forEach((column, index) => column.data.set(trial.columns.all[index]!.data.subarray(0, group.slots * column.width)));
   minds.restoreSlots(group.slots, group.free);
   minds.chooser.restoreKeys(group.keys);
   minds.states.listParams = group.lists;

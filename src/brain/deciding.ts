@@ -1,7 +1,7 @@
 import { traceLayer } from '../core/index.js';
+import { overlaps } from './masks.js';
 import { flag, mostDepressed } from './mind-columns.js';
 import type { Minds } from './minds.js';
-import { overlaps } from './tick.js';
 import { traceEvent } from './trace-events.js';
 
 /** The longest a goal is set aside without looking again, in seconds; also the cap of the doubling. */

@@ -56,7 +56,7 @@ function readSensors(value: unknown, layout: Layout): readonly Sensor[] {
 
 function readWhile(value: unknown, writes: unknown, path: string): boolean {
   if (value === undefined || value === 'always') return false;
-  if (value !== 'planned') throw new Problem('bad-value', `a sensor cannot look while ${describe(value)}`, { path: `${path}.while`, hint: didYouMean(String(value), ['always', 'planned']) });
+  if (value !== 'planned') throw new Problem('bad-value', `a sensor cannot look while ${describe(value)}`, { path: `${path}.while`, hint: '"always" or "planned"' });
   if (writes === undefined) throw new Problem('no-writes', 'a sensor that looks while it is needed must say which facts it writes', { path, hint: 'add writes: [...]' });
   return true;
 }

@@ -170,7 +170,7 @@ function failed(minds: Minds, slot: number, step: number, why: ReplanWhy): Statu
   c.failedTimes.data[slot] = c.failedStep.data[slot] === step + 1 ? Math.min(255, c.failedTimes.data[slot]! + 1) : 1;
   c.failedStep.data[slot] = step + 1;
   minds.note(slot, traceLayer.step, step, traceEvent.stepFailed, attempts, 0);
-  if (c.failedTimes.data[slot]! >= 2) depress(minds, slot, step);
+  if (c.failedTimes.data[slot] >= 2) depress(minds, slot, step);
   if (attempts > mostAttempts) {
     setAside(minds, slot, c.pursued.data[slot]! - 1, setAsideWhy.gaveUp, false);
     return failure;

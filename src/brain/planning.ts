@@ -88,8 +88,8 @@ export function reconsider(minds: Minds, slot: number, dt: number): ReplanWhy {
   since[slot] = since[slot]! + dt;
   if (mode === replanMode.never) return replanWhy.none;
   const dirty = (c.flags.data[slot]! & flag.dirty) !== 0;
-  const timeUp = mode === replanMode.periodic && since[slot]! >= program.replanEvery;
-  if (!(dirty && since[slot]! >= leastBetweenChecks) && !timeUp) return replanWhy.none;
+  const timeUp = mode === replanMode.periodic && since[slot] >= program.replanEvery;
+  if (!(dirty && since[slot] >= leastBetweenChecks) && !timeUp) return replanWhy.none;
   if (!crowd.checks.take(minds.position + slot)) return replanWhy.none;
   since[slot] = 0;
   c.flags.data[slot]! &= ~flag.dirty;

@@ -1,5 +1,6 @@
 import type { Column, Columns } from '../core/index.js';
 import { writingView, type FactsView, type Layout, type WarningKind } from '../facts/index.js';
+import { overlaps } from './masks.js';
 import type { Sensor } from './sensors.js';
 
 /** What the sensing engine tells its owner. */
@@ -115,7 +116,7 @@ export class Sensing<Body> {
         since[at] = passed;
         continue;
       }
-      if (sensor.planned && !overlap(sensor.owns, needed)) {
+      if (sensor.planned && !overlaps(sensor.owns, needed)) {
         since[at] = since[at]! < 0 ? since[at]! : sensor.every;
         continue;
       }
@@ -130,7 +131,7 @@ export class Sensing<Body> {
   /** Runs at once every sensor that owns one of these bits; used when a step is said to have changed them. */
   lookAt(slot: number, body: Body, bits: Int32Array): void {
     if (this.#always !== undefined) this.#run(this.#always, slot, body, undefined);
-    for (const sensor of this.#timed) if (sensor.owns === null || overlap(sensor.owns, bits)) this.#run(sensor, slot, body, undefined);
+    for (const sensor of this.#timed) if (sensor.owns === null || overlaps(sensor.owns, bits)) this.#run(sensor, slot, body, undefined);
   }
 
   /** Hands an event to the sensor of its name; false when there is none. */
@@ -171,13 +172,7 @@ export class Sensing<Body> {
     const foreign = this.#before.map((before, word) => (before ^ facts[at + word]!) & ~owns[word]!);
     for (let word = 0; word < this.#words; word++) facts[at + word] = (facts[at + word]! & owns[word]!) | (this.#before[word]! & ~owns[word]!);
     for (const fact of this.#layout.facts.values()) {
-      if (overlap(fact.mask, foreign)) this.#hooks.onWarning(slot, sensor.path, fact.name, 'notOwned', undefined);
+      if (overlaps(fact.mask, foreign)) this.#hooks.onWarning(slot, sensor.path, fact.name, 'notOwned', undefined);
     }
   }
-}
-
-function overlap(one: Int32Array | null, other: Int32Array | null): boolean {
-  if (one === null || other === null) return true;
-  for (let word = 0; word < one.length; word++) if ((one[word]! & other[word]!) !== 0) return true;
-  return false;
 }

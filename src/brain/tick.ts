@@ -1,6 +1,7 @@
 import { traceLayer } from '../core/index.js';
 import { cellMask } from '../facts/index.js';
 import { countDown, decide, forgetAside } from './deciding.js';
+import { overlaps } from './masks.js';
 import { flag } from './mind-columns.js';
 import type { Minds } from './minds.js';
 import { takeSharedWrites } from './shared-facts.js';
@@ -19,7 +20,7 @@ export function tickMind(minds: Minds, slot: number, dt: number): void {
   if ((flags[slot]! & flag.timers) !== 0) countDown(minds, slot, dt);
   const since = minds.c.sinceDecide.data;
   since[slot] = since[slot]! + dt;
-  if (((flags[slot]! & flag.decide) !== 0 || since[slot]! >= minds.program.decideEvery) && minds.crowd.decisions.take(minds.position + slot)) {
+  if (((flags[slot]! & flag.decide) !== 0 || since[slot] >= minds.program.decideEvery) && minds.crowd.decisions.take(minds.position + slot)) {
     decide(minds, slot, body);
   }
   minds.tree.step(slot, body, minds.view.view, dt);
@@ -87,9 +88,4 @@ export function tell(minds: Minds, slot: number, event: string, data: unknown): 
 function needed(minds: Minds, slot: number): Int32Array | null {
   const goal = minds.c.wanted.data[slot]!;
   return goal === 0 ? null : minds.program.goals.entry(goal - 1).relevant;
-}
-
-export function overlaps(one: Int32Array, other: Int32Array): boolean {
-  for (let word = 0; word < one.length; word++) if ((one[word]! & other[word]!) !== 0) return true;
-  return false;
 }

@@ -19,16 +19,21 @@ export function readPlanCalls(program: TreeProgram, tree: Tree<never, never, nev
   const names = engine.goals.map((goal) => goal.name);
   const uses = treeUses(program.definition, tree?.spans);
   for (const use of uses.goals) checkGoal(use, names, engine);
-  const tests = new Map(uses.facts.map((use) => [use.name + use.op + String(use.value), holdsTests(use, engine.layout)]));
+  const tests = new Map(uses.facts.map((use) => [keyOf([use.name, use.op, use.value]), holdsTests(use, engine.layout)]));
   const goalAt = new Int32Array(program.size);
   const goalIs = new Map<readonly unknown[], number>();
   const holds = new Map<readonly unknown[], readonly Test[]>();
   for (const { name, args, node, role } of program.allCalls) {
     if (name === 'plan' && role === 'action' && args.length > 0) goalAt[node] = goals.firstOf(names.indexOf(args[0] as string)) + 1;
     if (name === 'goalIs') goalIs.set(args, names.indexOf(args[0] as string));
-    if (name === 'holds') holds.set(args, tests.get(String(args[0]) + String(args[1]) + String(args[2]))!);
+    if (name === 'holds') holds.set(args, tests.get(keyOf(args))!);
   }
   return { goalAt, goalIs, holds };
+}
+
+/** The arguments of a `holds` as a text: equal ones mean the same test. */
+function keyOf(args: readonly unknown[]): string {
+  return JSON.stringify(args);
 }
 
 function checkGoal(use: GoalUse, names: readonly string[], engine: DomainEngine): void {

@@ -58,7 +58,7 @@ export function scenario<Body, F, A, G, V>(of: Brain<Body, F, A, G, V>, parts: S
   const events = Object.fromEntries(program.sensors.filter((sensor) => sensor.every === Infinity).map((sensor) => [sensor.name, sensor.read]));
   const staged = brain(perceive(program.domain, { events } as never), { ...program.parts, steps } as never) as Brain<any, F, A, G, V>;
   const stage = crowd({ seed: parts.seed ?? 1, trace: parts.trace ?? 1000 });
-  const mind = stage.spawn(staged, parts.body ?? {}) as Mind<F, A, G, V>;
+  const mind: Mind<F, A, G, V> = stage.spawn(staged, parts.body ?? {});
   const { minds, slot } = placeOf(mind);
   minds.fixedPlans = fixedPlans(minds, parts.plans as Readonly<Record<string, readonly string[] | 'none'>> | undefined);
   for (const [id, cues] of Object.entries(parts.nodes ?? {})) minds.tree.substitute(id, scripted(...cues) as never);

@@ -68,7 +68,7 @@ export function guardBrain(stepTicks: number): Brain<Guard, any, any, any, any> 
     name: `guard ${stepTicks}`,
     utility: {
       repel: { seen: (guard) => guard.alarm, brave: { of: (guard) => guard.health, curve: logistic(0.3, 12) } },
-      rearm: { empty: (_guard, facts) => 1 - facts.ammo / 6, calm: (guard) => 1 - guard.alarm, fresh: (guard) => 1 - guard.tired },
+      rearm: { empty: (_guard, facts) => (facts.ammo < 6 ? 0.5 : 0), calm: (guard) => 1 - guard.alarm, fresh: (guard) => 1 - guard.tired },
       standGuard: { duty: { of: () => 0.3, curve: linear() }, awake: (guard) => 1 - guard.tired },
       lunch: { hungry: () => 0.2, safe: (guard) => 1 - guard.alarm },
     },

@@ -3,13 +3,13 @@
  * bytes a mind, bytes a tick, worst tick, trace on and off, snapshot time, growth.
  */
 import { crowd, type Crowd } from 'ganglion';
-import { Guard, guardBrain, stockText } from './brain-guards.lib.ts';
-import { allocatedPerCall, compare, smoke } from './harness.ts';
-import { world, yukaMonsters, type Yuka } from './hsm-peers.lib.ts';
+import { Guard, guardBrain, stockText } from './brain-guards.lib.js';
+import { allocatedPerCall, compare, peer, smoke } from './harness.js';
+import { yukaMonsters, type Yuka } from './hsm-peers.lib.js';
 
 const dt = 1 / 60;
-const yuka = (await import('yuka' as string).catch(() => undefined)) as Yuka | undefined;
-const mistreevous = (await import('mistreevous' as string)) as { BehaviourTree: new (text: string, agent: object, options: object) => { step(): void } };
+const yuka = await peer<Yuka>('yuka');
+const mistreevous = await peer<{ readonly BehaviourTree: new (text: string, agent: object, options: object) => { step(): void } }>('mistreevous');
 
 const steady = guardBrain(600);
 const restless = guardBrain(60);
@@ -24,13 +24,15 @@ function crowdOf(brain: typeof steady, n: number, stepTicks: number, trace?: num
     guards.push(guard);
     minds.spawn(brain, guard);
   }
-  for (let tick = 0; tick < 40; tick++) minds.tick(dt);
+  for (let tick = 0; tick < (smoke ? 20 : 400); tick++) minds.tick(dt);
   return { minds, guards };
 }
 
-function trees(n: number): () => void {
+function trees(n: number): (() => void) | undefined {
+  if (mistreevous === undefined) return undefined;
+  const { BehaviourTree } = mistreevous;
   const agent = { isHurt: () => false, isTired: () => false, isAwake: () => true, patrol: () => 'mistreevous.running', ...Object.fromEntries(['isCornered', 'isBurning', 'isDrowning', 'isBlind', 'hasPotion', 'hasOrders'].map((name) => [name, () => false])) };
-  const all = Array.from({ length: n }, () => new mistreevous.BehaviourTree(stockText, Object.assign(Object.create(null) as object, agent), { getDeltaTime: () => dt }));
+  const all = Array.from({ length: n }, () => new BehaviourTree(stockText, Object.assign(Object.create(null) as object, agent), { getDeltaTime: () => dt }));
   for (const tree of all) tree.step();
   return () => {
     for (const tree of all) tree.step();
@@ -53,11 +55,8 @@ for (const n of smoke ? [100] : [1000, 10_000, 100_000]) {
     n,
     ours: () => minds.tick(dt),
     peers: {
-      yuka: monsters && (() => {
-        world.tick++;
-        monsters.tick();
-      }),
-      ...(n <= 10_000 ? { mistreevous: trees(n) } : {}),
+      yuka: monsters,
+      mistreevous: n <= 10_000 ? trees(n) : undefined,
     },
     rounds: n > 10_000 ? 5 : 15,
     figures,

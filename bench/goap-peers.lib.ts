@@ -72,7 +72,7 @@ interface NpmAgent {
 /** A planner made with npm's `goap` for one world; it tries everything, cheapest first, without a limit. */
 export function npmPlanner({ Agent, Action }: NpmGoap, { actions, wanted }: World): (start: PlainState) => PlainAnswer | undefined {
   // The class asks to be extended, and prints when it is not.
-  class Crafter extends (Agent as new (world: object, name: string) => NpmAgent) {
+  class Crafter extends Agent {
     move(): void {}
     isInRange(): boolean {
       return true;

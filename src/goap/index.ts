@@ -15,6 +15,9 @@ export {
   RegressionSearch,
   simulate,
   PlannerService,
+  type PlanAnswer,
+  type PlanRequest,
+  type PolicyOptions,
   type PolicyTable,
   type Projection,
   type RungChoice,
@@ -23,5 +26,7 @@ export {
   type SearchOutcome,
   type SearchResult,
   type SearchTrace,
+  type ServiceAnswer,
+  type ServiceOptions,
   type TracedNode,
 } from './search/index.js';

@@ -86,7 +86,7 @@ export class ForwardSearch implements Search {
     }
     this.#wide.begin(projection, this.#costs);
     // Even a blind search looks once whether the goal can be reached at all.
-    const rest = Math.max(this.#fixpoint.run(this.#relaxed!, this.#costs, arena.keys, 0, true), this.#wide.of(arena.keys, 0));
+    const rest = Math.max(this.#fixpoint.run(this.#relaxed, this.#costs, arena.keys, 0, true), this.#wide.of(arena.keys, 0));
     if (rest === Infinity) {
       this.#end('unreachable', Infinity, Infinity);
       return;

@@ -6,12 +6,12 @@ import { RegressionSearch } from './regression.js';
 
 export { ForwardSearch } from './forward.js';
 export type { SearchOptions, SearchOutcome, SearchResult, SearchTrace, TracedNode } from './outcome.js';
-export { Planner, type Rung, type RungChoice } from './planner.js';
+export { Planner, type RungChoice } from './planner.js';
 export { buildPolicy, PolicyTable, type PolicyOptions } from './policy.js';
 export { project, type Projection } from './projection.js';
 export { RegressionSearch } from './regression.js';
 export { PlannerService, type PlanAnswer, type PlanRequest, type SavedService, type ServiceAnswer, type ServiceOptions } from './service.js';
-export { actionCost, applicable, applyAction, goalHolds, simulate, testHolds } from './simulate.js';
+export { actionCost, applicable, applyAction, goalHolds, simulate } from './simulate.js';
 
 /** One forward search from start to end, with everything it needs made anew; for many requests keep a {@link ForwardSearch}. */
 export function forwardSearch(task: Task, goal: Goal, start: Int32Array, options: PlanOptions & SearchOptions = {}): SearchResult {

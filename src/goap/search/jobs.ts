@@ -141,6 +141,6 @@ export class Jobs {
 
 /** The old content at the front of a larger array. */
 export function grown<A extends Uint8Array | Int32Array | Float64Array>(old: A, larger: A): A {
-  larger.set(old as never);
+  larger.set(old);
   return larger;
 }

@@ -45,7 +45,7 @@ export class Lane {
       const paid = Math.min(left, setup - jobs.spent[job]!);
       jobs.spent[job] = jobs.spent[job]! + paid;
       left -= paid;
-      if (jobs.spent[job]! < setup) return undefined;
+      if (jobs.spent[job] < setup) return undefined;
     }
     if (this.#search === undefined && jobs.known[job] === undefined) {
       jobs.known[job] = recall(job);
@@ -57,12 +57,12 @@ export class Lane {
     const known = jobs.known[job];
     if (known !== undefined) {
       const price = setup + known.expansions * weight;
-      if (jobs.spent[job]! < price) return undefined;
+      if (jobs.spent[job] < price) return undefined;
       jobs.spent[job] = price;
       return known;
     }
     const search = this.#search!;
-    const outcome = search.advance(Math.floor((jobs.spent[job]! - setup) / weight) - search.expansions);
+    const outcome = search.advance(Math.floor((jobs.spent[job] - setup) / weight) - search.expansions);
     if (outcome === 'running') return undefined;
     // What was paid too much goes to others.
     jobs.spent[job] = setup + search.expansions * weight;

@@ -275,7 +275,7 @@ export class RegressionSearch implements Search {
       keys[to + 2] = (wanted0 & kept0) | value[row]!;
       keys[to + 3] = (wanted1 & kept1) | value[row + 1]!;
       if (looseGroups.length > 0 && !this.#closeGroups(to)) continue;
-      const rest0 = this.#wordBound(0, keys[to]!, keys[to + 2]!);
+      const rest0 = this.#wordBound(0, keys[to], keys[to + 2]!);
       const rest1 = this.#wordBound(1, keys[to + 1]!, keys[to + 3]!);
       this.#reach(node, action, to, steps, rest0 > rest1 ? rest0 : rest1);
     }

@@ -1,7 +1,7 @@
 import { Problem } from '../core/index.js';
 import type { GroundGoal, Program } from './program.js';
 import { type Laid, layOut } from './result.js';
-import { mostGoals, plan, type RawFailure, type RawPlan } from './search/planner.js';
+import { defaults, mostGoals, plan, type RawFailure, type RawPlan } from './search/planner.js';
 import type { PlannedWork, Setting, WorkerState } from './search/situation.js';
 import type { Agent, PlanEffort } from './types.js';
 
@@ -46,6 +46,15 @@ export function stack(program: Program, start: Omit<Setting, 'goals' | 'program'
     proven &&= raw.proven;
   }
   return { laid, makespan, lowerBound, proven, expansions };
+}
+
+/** Plans for some goals at once; where that cannot be proven to be the best, also in turn, and takes what is reached earlier. */
+export function planJointly(program: Program, start: Omit<Setting, 'goals' | 'program'>, goals: readonly GroundGoal[], effort: PlanEffort): Stacked | RawFailure {
+  const jointly = stack(program, start, [goals], effort);
+  if (goals.length < 2 || 'found' in jointly || jointly.proven) return jointly;
+  const inTurn = stack(program, start, goals.map((goal) => [goal]), { ...effort, expansions: Math.floor((effort.expansions ?? defaults.expansions) / goals.length) });
+  if ('found' in inTurn || inTurn.makespan >= jointly.makespan) return jointly;
+  return { ...inTurn, lowerBound: jointly.lowerBound, proven: false, expansions: jointly.expansions + inTurn.expansions };
 }
 
 /** Where the workers will be when they have done what was planned. */

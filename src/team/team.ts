@@ -4,7 +4,7 @@ import { compileTeam, type Compiled } from './compile.js';
 import { restoreCrew, startCrew } from './crew/start.js';
 import type { Crew, CrewHooks, CrewOptions } from './crew/types.js';
 import { groundGoal } from './goal.js';
-import { checkAgent, stack } from './planning.js';
+import { checkAgent, planJointly, stack } from './planning.js';
 import { describePlan, type TeamPlanResult } from './result.js';
 import type { PlanRequest, TeamParts } from './types.js';
 
@@ -63,12 +63,13 @@ function planOnce({ program, goals: known }: Compiled, request: PlanRequest<unkn
   const goals = request.goals.map((goal, at) => groundGoal(goal, known, layout, `request.goals[${at}]`));
   const words = startState(request.start ?? {}, layout, 'request.start');
   const values = layout.cells.map((cell) => readCell(cell, words, 0));
-  const groups = goals.length === 0 ? [] : request.order === 'inTurn' ? goals.map((goal) => [goal]) : [goals];
   const onError = (error: Problem): void => {
     throw error;
   };
   const workers = agents.map((agent) => ({ agent, place: agent.place, free: 0 }));
-  const stacked = stack(program, { now: 0, walkEarly: request.walkEarly ?? true, values, workers, planned: [], onError }, groups, request);
+  const setting = { now: 0, walkEarly: request.walkEarly ?? true, values, workers, planned: [], onError };
+  const inTurn = request.order === 'inTurn' || goals.length === 0;
+  const stacked = inTurn ? stack(program, setting, goals.map((goal) => [goal]), request) : planJointly(program, setting, goals, request);
   if ('found' in stacked) return stacked;
   const { laid, ...figures } = stacked;
   return { found: true, ...describePlan(laid, values, program), ...figures };

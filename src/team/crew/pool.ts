@@ -1,4 +1,4 @@
-import { stack, type Stacked } from '../planning.js';
+import { planJointly, type Stacked } from '../planning.js';
 import type { RawFailure } from '../search/planner.js';
 import { exactly } from '../time.js';
 import { arrange, retime, spanOf, valuesOf, workOf } from './board.js';
@@ -39,37 +39,28 @@ export function planPool(state: CrewState): void {
   }
 }
 
-/** Plans for some goals jointly, or, where that is impossible or worse, for the first of them alone. Returns the expansions it took. */
+/** Plans for some goals jointly, or, where that is impossible, for the first of them alone. Returns the expansions it took. */
 function planGroup(state: CrewState, group: readonly Goal[], budget: number): number {
-  let used = 0;
-  if (group.length > 1) {
-    const jointly = search(state, [group], budget);
-    used += jointly.expansions;
-    if (!('found' in jointly)) {
-      if (jointly.proven) {
-        commit(state, group, jointly);
-        return used;
-      }
-      const inTurn = search(state, group.map((goal) => [goal]), Math.max(0, budget - used));
-      used += inTurn.expansions;
-      commit(state, group, 'found' in inTurn || jointly.makespan <= inTurn.makespan ? jointly : inTurn);
-      return used;
-    }
+  const jointly = search(state, group, budget);
+  if (!('found' in jointly)) {
+    commit(state, group, jointly);
+    return jointly.expansions;
   }
   const [goal] = group;
-  const alone = search(state, [[goal!]], Math.max(0, budget - used));
+  const left = Math.max(0, budget - jointly.expansions);
+  const alone = group.length === 1 ? jointly : search(state, [goal!], left);
   if ('found' in alone) refuse(state, goal!, alone);
   else commit(state, [goal!], alone);
-  return used + alone.expansions;
+  return jointly.expansions + (alone === jointly ? 0 : alone.expansions);
 }
 
-function search(state: CrewState, groups: readonly (readonly Goal[])[], expansions: number): Stacked | RawFailure {
+function search(state: CrewState, goals: readonly Goal[], expansions: number): Stacked | RawFailure {
   const standing = retime(state);
   const workers = [...state.members].map(([name, { agent }]) => ({ agent, place: standing.get(name)!.place, free: exactly(standing.get(name)!.free) }));
   const planned = state.line.map((item) => ({ work: workOf(item), ...spanOf(item) }));
   const { program, settings, onError } = state;
   const start = { now: exactly(state.clock), walkEarly: settings.walkEarly, values: valuesOf(state), workers, planned, onError };
-  return stack(program, start, groups.map((goals) => goals.map(({ ground }) => ground)), { expansions, improvements: settings.improvements, seed: settings.seed });
+  return planJointly(program, start, goals.map(({ ground }) => ground), { expansions, improvements: settings.improvements, seed: settings.seed });
 }
 
 function commit(state: CrewState, goals: readonly Goal[], { laid }: Stacked): void {

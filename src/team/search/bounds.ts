@@ -1,7 +1,7 @@
 import type { Op } from '../program.js';
 import type { LocalJob, LocalWork, Situation } from './situation.js';
 import type { Line } from './timeline.js';
-import { closure, filledAt, leastOf, type Makers, makersOf, wantOrder } from './wants.js';
+import { closure, filledAt, leastOf, type Makers, makersOf, type Source, Sources } from './wants.js';
 
 /** What a bound looks at: a line, and where and when the workers will be free. */
 export interface Standing extends Line {
@@ -25,7 +25,10 @@ export class Bounds {
   readonly #makers: Makers;
   /** Shortest walks by worker, by way of any place. */
   readonly #shortest: readonly Float64Array[];
-  /** Cells in the order in which wants are passed on: what goals want first. */
+  readonly #sources: readonly Source[];
+  /** The source of each cell that a goal wants, by cell; -1 for other cells. */
+  readonly #sourceOf: readonly number[];
+  /** Sources in the order in which wants are passed on: what goals want first. */
   readonly #order: readonly number[];
   /** Shortest time of each job over all workers. */
   readonly #quickest: readonly number[];
@@ -39,7 +42,10 @@ export class Bounds {
   readonly #ends: Float64Array;
   /** When a unit beyond those at hand or on their way can first be there. */
   readonly #another: Float64Array;
+  /** Each cell as a list of its own. */
+  readonly #alone: readonly (readonly number[])[];
   readonly #busy: Uint8Array;
+  readonly #taken: Float64Array;
   readonly #wanted: Float64Array;
   readonly #tested: Float64Array;
   readonly #counted: Uint8Array;
@@ -49,17 +55,22 @@ export class Bounds {
     this.#situation = situation;
     this.#makers = makersOf(situation);
     this.#shortest = workers.map(({ walk }) => closure(walk, places));
-    this.#order = wantOrder(situation, this.#makers);
     this.#quickest = jobs.map(({ number }) => workers.reduce((least, worker) => Math.min(least, worker.seconds[number]!), Infinity));
+    const sources = new Sources(this.#makers, this.#quickest);
+    this.#sourceOf = cells.map((_, cell) => (situation.goals.some(({ opAt }) => opAt[cell] !== undefined) ? sources.of([cell]) : -1));
+    this.#sources = sources.all;
+    this.#order = sources.order();
     this.#least = cells.map((_, cell) => leastOf(situation, cell));
     this.#isSet = cells.map((_, cell) => this.#makers.setters[cell]!.length > 0 || entries.some(({ work }) => work.opAt[cell]?.set !== undefined));
     this.#at = { now: situation.now, values: [], entries: [], places: [], frees: [] };
     this.#begins = new Float64Array(jobs.length);
     this.#ends = new Float64Array(jobs.length);
     this.#another = new Float64Array(cells.length);
-    this.#busy = new Uint8Array(cells.length);
-    this.#wanted = new Float64Array(cells.length);
-    this.#tested = new Float64Array(cells.length);
+    this.#alone = cells.map((_, cell) => [cell]);
+    this.#busy = new Uint8Array(this.#sources.length);
+    this.#taken = new Float64Array(cells.length);
+    this.#wanted = new Float64Array(this.#sources.length);
+    this.#tested = new Float64Array(this.#sources.length);
     this.#counted = new Uint8Array(jobs.length);
   }
 
@@ -68,16 +79,16 @@ export class Bounds {
     this.#at = at;
     this.#relax();
     let bound = at.now;
-    const wanted = this.#wanted.fill(0);
+    const taken = this.#taken.fill(0);
     for (const goal of goals) {
       for (const op of goal.ops) {
         bound = Math.max(bound, this.#ready(op));
-        wanted[op.cell]! += op.take;
-        if (op.allowed !== undefined && !this.#isSet[op.cell]!) bound = Math.max(bound, this.#supplied(op.cell, op.allowed[0]! - op.min, true));
+        taken[op.cell]! += op.take;
+        if (op.allowed !== undefined && !this.#isSet[op.cell]!) bound = Math.max(bound, this.#supplied(this.#sources[this.#sourceOf[op.cell]!]!, op.allowed[0]! - op.min, true));
       }
     }
-    for (let cell = 0; cell < wanted.length; cell++) if (wanted[cell]! > 0) bound = Math.max(bound, this.#supplied(cell, wanted[cell]!, false));
-    return Math.max(bound, this.#shared(goals, wanted));
+    for (let cell = 0; cell < taken.length; cell++) if (taken[cell]! > 0) bound = Math.max(bound, this.#supplied(this.#sources[this.#sourceOf[cell]!]!, taken[cell]!, false));
+    return Math.max(bound, this.#shared(goals, taken));
   }
 
   /** When each job can first begin, if nothing that is needed is ever used up. */
@@ -109,7 +120,7 @@ export class Bounds {
     if (this.#isSet[cell]!) return allowed === undefined ? now : this.#valued(cell, allowed);
     const need = Math.max(op.take + op.min, allowed === undefined ? op.min : allowed[0]!);
     if (values[cell]! >= need) return now;
-    return this.#arrived(cell, need - values[cell]!) ?? this.#another[cell]!;
+    return this.#arrived(this.#alone[cell]!, need - values[cell]!) ?? this.#another[cell]!;
   }
 
   /** When what has begun leaves a station. */
@@ -120,17 +131,24 @@ export class Bounds {
     return last;
   }
 
-  /** When so many units that are on their way have come; undefined when there are not so many. */
-  #arrived(cell: number, units: number): number | undefined {
+  /** When so many units that are on their way into some cells have come; undefined when there are not so many. */
+  #arrived(cells: readonly number[], units: number): number | undefined {
     const { now, entries } = this.#at;
     let rest = units;
     let last = now;
-    // A worker's jobs end in order, but not all workers' jobs do: look for the next one each time. There are few.
+    // Not all workers' jobs end in order: look for the next one each time. There are few.
     for (let after = -Infinity; rest > 0; ) {
       let next = Infinity;
-      for (const { work, end } of entries) if (end > after && end < next && (work.opAt[cell]?.give ?? 0) > 0) next = end;
+      let gift = 0;
+      for (const { work, end } of entries) {
+        if (end <= after || end > next) continue;
+        const amount = given(work, cells);
+        if (amount === 0) continue;
+        gift = end < next ? amount : gift + amount;
+        next = end;
+      }
       if (next === Infinity) return undefined;
-      for (const { work, end } of entries) if (end === next) rest -= work.opAt[cell]?.give ?? 0;
+      rest -= gift;
       last = Math.max(last, next);
       after = next;
     }
@@ -158,58 +176,66 @@ export class Bounds {
   }
 
   /** When so many units above the least can have been there in all: at one moment, or (not `atOnce`) taken one after the other. */
-  #supplied(cell: number, units: number, atOnce: boolean): number {
+  #supplied(source: Source, units: number, atOnce: boolean): number {
     const { now, values, entries } = this.#at;
-    if (this.#isSet[cell]!) return now;
-    const level = values[cell]! - this.#least[cell]!;
-    let coming = 0;
-    for (const { work } of entries) coming += work.opAt[cell]?.give ?? 0;
+    const { cells } = source;
+    let level = 0;
+    for (const cell of cells) {
+      if (this.#isSet[cell]!) return now;
+      level += values[cell]! - this.#least[cell]!;
+    }
+    // What comes, and what others have planned to take: that must be there as well by the time they take it.
+    const gifts: Amount[] = [];
+    const claims: Amount[] = [];
+    for (const { work, start, end } of entries) {
+      const gift = given(work, cells);
+      if (gift > 0) gifts.push({ time: end, amount: gift });
+      if (atOnce || start <= now) continue;
+      let claim = 0;
+      for (const cell of cells) claim += work.opAt[cell]?.take ?? 0;
+      if (claim > 0) claims.push({ time: start, amount: claim });
+    }
+    gifts.sort(byTime);
+    claims.sort(byTime);
     let wanted = units;
+    let time = now;
+    let gift = 0;
+    let claim = 0;
     for (;;) {
-      const there = level >= wanted ? now : this.#arrived(cell, Math.min(wanted - level, coming))!;
-      const short = wanted - level - coming;
-      const time = short <= 0 ? there : Math.max(there, this.#made(cell, short));
-      if (atOnce) return time;
-      // What others have planned to take until then must have been there as well.
-      let claimed = 0;
-      for (const { work, start } of entries) if (start > now && start <= time) claimed += work.opAt[cell]?.take ?? 0;
-      if (units + claimed <= wanted) return time;
-      wanted = units + claimed;
+      while (level < wanted && gift < gifts.length) {
+        level += gifts[gift]!.amount;
+        time = Math.max(time, gifts[gift++]!.time);
+      }
+      if (level < wanted) time = Math.max(time, this.#made(source, wanted - level));
+      const before = wanted;
+      while (claim < claims.length && claims[claim]!.time <= time) wanted += claims[claim++]!.amount;
+      if (wanted === before) return time;
     }
   }
 
-  /** When `units` more units of a cell than are there or on their way can have been made. */
-  #made(cell: number, units: number): number {
-    const makers = this.#makers.givers[cell]!;
-    const another = this.#another[cell]!;
+  /** When `units` more units of a source than are there or on their way can have been made. */
+  #made(source: Source, units: number): number {
+    let another = Infinity;
+    for (const cell of source.cells) another = Math.min(another, this.#another[cell]!);
     // In a circle of wants the first unit is all that can be told.
-    if (this.#busy[cell] === 1 || another === Infinity) return another;
-    this.#busy[cell] = 1;
-    let most = 0;
-    let quickest = Infinity;
+    if (this.#busy[source.number] === 1 || another === Infinity) return another;
+    if (source.makers.length === 0) return Infinity;
+    this.#busy[source.number] = 1;
     let first = Infinity;
-    for (const job of makers) {
-      most = Math.max(most, job.opAt[cell]!.give);
-      quickest = Math.min(quickest, this.#quickest[job.number]!);
-      first = Math.min(first, this.#begins[job.number]!);
-    }
-    const times = Math.ceil(units / most);
+    for (const job of source.makers) first = Math.min(first, this.#begins[job.number]!);
+    const times = Math.ceil(units / source.most);
     let bound = another;
-    if (times > 1) bound = Math.max(bound, this.#repeated(makers, times, first, quickest));
-    for (const op of makers[0]!.ops) {
-      const take = takenByAll(makers, op);
-      // The last of them begins when what all of them use up has been there.
-      if (take > 0) bound = Math.max(bound, this.#supplied(op.cell, times * take, false) + quickest);
-    }
-    this.#busy[cell] = 0;
+    if (times > 1) bound = Math.max(bound, this.#repeated(source, times, first));
+    // The last of them begins when what all of them use up has been there.
+    for (const { source: input, take } of source.inputs) bound = Math.max(bound, this.#supplied(this.#sources[input]!, times * take, false) + source.quickest);
+    this.#busy[source.number] = 0;
     return bound;
   }
 
-  /** When the last of several repetitions can end. */
-  #repeated(makers: readonly LocalJob[], times: number, first: number, quickest: number): number {
+  /** When the last of several repetitions can end: they share workers, and perhaps stations. */
+  #repeated({ makers, quickest, stations }: Source, times: number, first: number): number {
     const { workers } = this.#situation;
-    const shared = makers[0]!.holds.some((station) => makers.every(({ holds }) => holds.includes(station)));
-    const serial = shared ? first + times * quickest : 0;
+    const serial = stations > 0 ? first + Math.ceil(times / stations) * quickest : 0;
     if (times > mostRepeats) return serial;
     const next: number[] = [];
     const each: number[] = [];
@@ -249,42 +275,53 @@ export class Bounds {
     return best;
   }
 
-  /** When all workers together can have done what must be done at least. `wanted`: units that must have been taken, by cell; it grows here. */
-  #shared(goals: readonly LocalWork[], wanted: Float64Array): number {
+  /** When all workers together can have done what must be done at least. */
+  #shared(goals: readonly LocalWork[], taken: Float64Array): number {
     const { now, values, entries, frees } = this.#at;
+    const wanted = this.#wanted.fill(0);
     const tested = this.#tested.fill(0);
-    for (const goal of goals) for (const { cell, min, allowed } of goal.ops) if (allowed !== undefined) tested[cell] = Math.max(tested[cell]!, allowed[0]! - min);
+    for (const goal of goals) {
+      for (const { cell, min, allowed } of goal.ops) {
+        const source = this.#sourceOf[cell]!;
+        wanted[source] = taken[cell]!;
+        if (allowed !== undefined) tested[source] = Math.max(tested[source]!, allowed[0]! - min);
+      }
+    }
     const counted = this.#counted.fill(0);
     let work = 0;
-    for (const cell of this.#order) {
-      const makers = this.#makers.givers[cell]!;
-      const units = Math.max(wanted[cell]!, tested[cell]!);
-      if (units <= 0 || this.#isSet[cell]! || makers.length === 0 || makers.some(({ number }) => counted[number] === 1)) continue;
-      let level = values[cell]! - this.#least[cell]!;
-      for (const { work: planned } of entries) level += planned.opAt[cell]?.give ?? 0;
-      if (units <= level) continue;
-      let most = 0;
-      let effort = Infinity;
-      for (const job of makers) {
-        counted[job.number] = 1;
-        most = Math.max(most, job.opAt[cell]!.give);
-        effort = Math.min(effort, this.#quickest[job.number]! * (1 + job.helpers));
-      }
-      const times = Math.ceil((units - level) / most);
+    for (const number of this.#order) {
+      const { cells, makers, most, effort, inputs } = this.#sources[number]!;
+      const units = Math.max(wanted[number]!, tested[number]!);
+      if (units <= 0 || makers.length === 0 || makers.some((job) => counted[job.number] === 1) || cells.some((cell) => this.#isSet[cell])) continue;
+      let short = units;
+      for (const cell of cells) short -= values[cell]! - this.#least[cell]!;
+      for (const { work: planned } of entries) short -= given(planned, cells);
+      if (short <= 0) continue;
+      for (const job of makers) counted[job.number] = 1;
+      const times = Math.ceil(short / most);
       work += times * effort;
-      for (const op of makers[0]!.ops) wanted[op.cell]! += times * takenByAll(makers, op);
+      for (const { source, take } of inputs) wanted[source]! += times * take;
     }
     return work === 0 ? now : filledAt(work, frees);
   }
 }
 
+function given({ opAt }: LocalWork, cells: readonly number[]): number {
+  let sum = 0;
+  for (const cell of cells) sum += opAt[cell]?.give ?? 0;
+  return sum;
+}
+
+interface Amount {
+  readonly time: number;
+  readonly amount: number;
+}
+
+function byTime(a: Amount, b: Amount): number {
+  return a.time - b.time;
+}
+
 function passes(allowed: readonly number[], value: number): boolean {
   for (let at = 0; at < allowed.length; at += 2) if (allowed[at]! <= value && value <= allowed[at + 1]!) return true;
   return false;
-}
-
-function takenByAll(makers: readonly LocalJob[], op: Op): number {
-  let take = op.take;
-  for (const job of makers) take = Math.min(take, job.opAt[op.cell]?.take ?? 0);
-  return take;
 }

@@ -1,7 +1,7 @@
 import type { Placed } from './exact.js';
 import type { Item } from './sequence.js';
 import type { Entry, LocalWork, Situation } from './situation.js';
-import { earliestStart, type Line } from './timeline.js';
+import { earliestStart, Gap, type Line } from './timeline.js';
 
 /** An item and, if that is fixed, who leads it. */
 export interface Choice extends Item {
@@ -57,6 +57,7 @@ function placeJob({ job, lead }: Choice, line: Line, places: readonly number[], 
   const { workers, walkEarly, places: count, now } = situation;
   let best: Placed | undefined;
   let leastIdle = Infinity;
+  const gap = new Gap(line, job!);
   for (let leader = 0; leader < workers.length; leader++) {
     const seconds = workers[leader]!.seconds[job!.number]!;
     if (seconds === Infinity || (lead >= 0 && leader !== lead)) continue;
@@ -72,7 +73,7 @@ function placeJob({ job, lead }: Choice, line: Line, places: readonly number[], 
     }
     const lasts = walkEarly ? seconds : longest + seconds;
     if (best !== undefined && from + lasts > best.end) continue;
-    const start = earliestStart(line, job!, from, lasts);
+    const start = gap.first(from, lasts);
     const idle = start - from;
     if (start === Infinity || (best !== undefined && (start + lasts > best.end || (start + lasts === best.end && idle >= leastIdle)))) continue;
     best = { job, goal: -1, workers: crew, start, end: start + lasts };

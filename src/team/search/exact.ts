@@ -3,7 +3,7 @@ import { Heap } from './heap.js';
 import { Labels } from './labels.js';
 import { type Limits, makeLimits } from './limits.js';
 import type { Entry, LocalJob, LocalWork, Situation } from './situation.js';
-import { advance, earliestStart, finalValues, type Line } from './timeline.js';
+import { advance, earliestStart, finalValues, Gap, type Line } from './timeline.js';
 
 /** One piece of work laid on the time line: a job with who does it, or a goal (then nobody does). */
 export interface Placed {
@@ -155,22 +155,23 @@ export class ExactSearch {
 
   #assign(job: LocalJob, node: Node, children: Node[]): void {
     const { workers } = this.#situation;
+    const gap = new Gap(node, job);
     for (let lead = 0; lead < workers.length; lead++) {
       if (workers[lead]!.seconds[job.number] === Infinity || this.#isTwin(lead, node, [])) continue;
-      this.#crew(job, node, [lead], -1, children);
+      this.#crew(job, node, [lead], -1, gap, children);
     }
   }
 
   /** Adds helpers to a crew in every way that makes a difference. */
-  #crew(job: LocalJob, node: Node, crew: number[], last: number, children: Node[]): void {
+  #crew(job: LocalJob, node: Node, crew: number[], last: number, gap: Gap, children: Node[]): void {
     if (crew.length === job.helpers + 1) {
-      const child = this.place(job, crew, node);
+      const child = this.#place(job, crew, node, gap);
       if (child !== undefined) children.push(child);
       return;
     }
     for (let worker = last + 1; worker < this.#situation.workers.length; worker++) {
       if (crew.includes(worker) || this.#isTwin(worker, node, crew)) continue;
-      this.#crew(job, node, [...crew, worker], worker, children);
+      this.#crew(job, node, [...crew, worker], worker, gap, children);
     }
   }
 
@@ -184,9 +185,9 @@ export class ExactSearch {
   }
 
   /** Lays a job down, led by the first of the crew; undefined when it can never begin. */
-  place(job: LocalJob, crew: readonly number[], node: Node): Node | undefined {
+  #place(job: LocalJob, crew: readonly number[], node: Node, gap: Gap): Node | undefined {
     const span = spanOf(job, crew, node, this.#situation);
-    const start = earliestStart(node, job, span.from, span.lasts);
+    const start = gap.first(span.from, span.lasts);
     if (start === Infinity) return undefined;
     const end = start + span.lasts;
     const places = node.places.slice();

@@ -29,33 +29,37 @@ export class Sequencer {
   readonly #makers: Makers;
   readonly #quickest: readonly number[];
   /** Seconds of work behind one unit of a cell. */
-  readonly #worth: Float64Array;
+  #worth: Float64Array;
   readonly #start: readonly number[];
+  /** Seconds that each station is taken by what is planned already. */
+  readonly #load = new Map<number, number>();
 
   constructor(situation: Situation) {
     this.#situation = situation;
     this.#makers = makersOf(situation);
     this.#quickest = situation.jobs.map(({ number, helpers }) => (1 + helpers) * situation.workers.reduce((least, worker) => Math.min(least, worker.seconds[number]!), Infinity));
     this.#start = finalValues(situation);
-    this.#worth = this.#worths();
+    for (const { work, start, end } of situation.entries) for (const station of work.holds) this.#load.set(station, (this.#load.get(station) ?? 0) + end - Math.max(start, situation.now));
+    this.#worth = this.#worths(this.#load);
   }
 
   /** @param budget worlds to look at when tracing alone does not do */
   find(budget: number): Sequence {
     const { goals } = this.#situation;
     const traced: Item[] = [];
-    const cost = this.#trace(this.#start, goals.map((_, goal) => goal), traced);
+    const cost = this.#trace(this.#start, goals.map((_, goal) => goal), traced, true);
     if (cost < hopeless && this.#works(traced)) return { items: traced };
     return this.#search(budget);
   }
 
-  /** Cheapest seconds of work to get one unit more of each cell, counting every want by itself. */
-  #worths(): Float64Array {
+  /** Cheapest seconds to get one unit more of each cell, counting every want by itself; where a station has much to do, that counts too. */
+  #worths(load: ReadonlyMap<number, number>): Float64Array {
     const worth = new Float64Array(this.#start.length).fill(Infinity);
     for (let changed = true; changed; ) {
       changed = false;
       for (const job of this.#situation.jobs) {
         let cost = this.#quickest[job.number]!;
+        for (const station of job.holds) cost += load.get(station) ?? 0;
         for (const op of job.ops) {
           const short = shortfall(op, this.#start[op.cell]!);
           if (short > 0) cost += short * worth[op.cell]!;
@@ -73,11 +77,13 @@ export class Sequencer {
   }
 
   /** Traces goals back to what is at hand; adds the jobs to `items` in working order and returns their seconds, or more than `hopeless`. */
-  #trace(values: readonly number[], goals: readonly number[], items: Item[]): number {
+  #trace(values: readonly number[], goals: readonly number[], items: Item[], balance: boolean): number {
     const stock = values.slice();
-    const load = new Map<number, number>();
+    const load = new Map(this.#load);
     const context: Tracing = { stock, load, items, open: [], cost: 0 };
     for (const goal of goals) {
+      // What was given to the stations for one goal makes them slower for the next.
+      if (balance && load.size > 0) this.#worth = this.#worths(load);
       this.#meet(this.#situation.goals[goal]!, 0, context);
       items.push({ job: undefined, goal });
     }
@@ -156,7 +162,7 @@ export class Sequencer {
       if (seen.has(key)) return;
       seen.add(key);
       const rest = goals.map((_, goal) => goal).filter((goal) => (reached & (1 << goal)) === 0);
-      open.push({ parent, item, values, reached, rest: rest.length, cost: this.#trace(values, rest, []) + rest.length, order: made++ });
+      open.push({ parent, item, values, reached, rest: rest.length, cost: this.#trace(values, rest, [], false) + rest.length, order: made++ });
     };
     push(undefined, undefined, this.#start, 0);
     for (let looked = 0; ; looked++) {

@@ -11,6 +11,53 @@ export interface Line {
   readonly entries: readonly Entry[];
 }
 
+/**
+ * The first moment from `from` on at which work that lasts `lasting` can begin, so that its needs are met and all that is planned still works.
+ * Infinity when there is none.
+ */
+export function earliestStart(line: Line, work: LocalWork, from: number, lasting: number): number {
+  return new Gap(line, work).first(from, lasting);
+}
+
+/** Where one piece of work fits into a line; made once for all who might do it. */
+export class Gap {
+  readonly #ops: readonly CellLine[];
+  /** Start and end of what holds a station that the work needs. */
+  readonly #taken: readonly number[];
+  /** When something begins or ends that the work has to do with: between these moments nothing changes for the better. */
+  readonly #times: readonly number[];
+
+  constructor(line: Line, work: LocalWork) {
+    const taken: number[] = [];
+    const times: number[] = [];
+    for (const { work: other, start, end } of line.entries) {
+      if (work.holds.length > 0 && other.holds.some((station) => work.holds.includes(station))) taken.push(start, end);
+      else if (!work.ops.some(({ cell }) => other.opAt[cell] !== undefined)) continue;
+      times.push(start, end);
+    }
+    this.#taken = taken;
+    this.#times = times.sort((a, b) => a - b);
+    this.#ops = work.ops.map((op) => new CellLine(op, line));
+  }
+
+  first(from: number, lasting: number): number {
+    if (from === Infinity || lasting === Infinity) return Infinity;
+    let start = from;
+    for (let next = 0; !this.#fits(start, start + lasting); start = this.#times[next]!) {
+      while (next < this.#times.length && this.#times[next]! <= start) next++;
+      if (next === this.#times.length) return Infinity;
+    }
+    return start;
+  }
+
+  #fits(start: number, end: number): boolean {
+    const taken = this.#taken;
+    for (let at = 0; at < taken.length; at += 2) if (start < taken[at + 1]! && end > taken[at]!) return false;
+    for (const op of this.#ops) if (!op.allows(start, end)) return false;
+    return true;
+  }
+}
+
 /** What happens to one cell at one moment. */
 interface CellEvent {
   readonly time: number;
@@ -19,93 +66,146 @@ interface CellEvent {
   readonly kind: 0 | 1 | 2;
 }
 
-/**
- * The first moment from `from` on at which work that lasts `lasting` can begin, so that its needs are met and all that is planned still works.
- * Infinity when there is none. Only moments at which something begins or ends need to be tried: between them nothing changes for the better.
- */
-export function earliestStart(line: Line, work: LocalWork, from: number, lasting: number): number {
-  if (from === Infinity || lasting === Infinity) return Infinity;
-  let start = from;
-  while (!fits(line, work, start, start + lasting)) {
-    let next = Infinity;
+/** What happens to one cell, and whether one more op fits in. */
+class CellLine {
+  readonly #own: Op;
+  readonly #events: readonly CellEvent[];
+  /** What the cell surely has, what it has when all under way has ended, and who is setting it: before each event, and after the last. */
+  readonly #low: number[] = [];
+  readonly #high: number[] = [];
+  readonly #locks: number[] = [];
+  /** By event: how much lower or higher the cell could be from there on. Undefined where that cannot be told by adding up. */
+  readonly #slack: { readonly down: readonly number[]; readonly up: readonly number[] } | undefined;
+
+  constructor(own: Op, line: Line) {
+    this.#own = own;
+    const { cell } = own;
+    const events: CellEvent[] = [];
+    let low = line.values[cell]!;
+    let high = low;
+    let locks = 0;
     for (const entry of line.entries) {
-      if (entry.start > start && entry.start < next) next = entry.start;
-      if (entry.end > start && entry.end < next) next = entry.end;
+      const op = entry.work.opAt[cell];
+      if (op === undefined) continue;
+      if (entry.start <= line.now) {
+        high += op.give;
+        if (op.set !== undefined) locks++;
+      } else events.push({ time: entry.start, op, kind: entry.start === entry.end ? 2 : 1 });
+      if (entry.start <= line.now || entry.start !== entry.end) events.push({ time: entry.end, op, kind: 0 });
     }
-    if (next === Infinity) return Infinity;
-    start = next;
-  }
-  return start;
-}
-
-/** True when the work can lie on the line from `start` to `end`. */
-export function fits(line: Line, work: LocalWork, start: number, end: number): boolean {
-  for (const station of work.holds) {
-    for (const entry of line.entries) if (start < entry.end && end > entry.start && entry.work.holds.includes(station)) return false;
-  }
-  for (const op of work.ops) if (!cellFits(line, op, start, end)) return false;
-  return true;
-}
-
-function cellFits(line: Line, own: Op, start: number, end: number): boolean {
-  const { cell } = own;
-  const { now } = line;
-  let low = line.values[cell]!;
-  let high = low;
-  let locks = 0;
-  let events: CellEvent[] | undefined;
-  for (const entry of line.entries) {
-    const op = entry.work.opAt[cell];
-    if (op === undefined) continue;
-    const begun = entry.start <= now;
-    if (begun) {
-      high += op.give;
-      if (op.set !== undefined) locks++;
-      if (entry.end <= start && line.entries.length === 1) {
-        // The commonest case, one thing under way that ends in time, needs no list.
+    // Sorting is stable: ends before beginnings, and among these the order of precedence.
+    if (events.length > 1) events.sort((a, b) => a.time - b.time || (a.kind === 0 ? 0 : 1) - (b.kind === 0 ? 0 : 1));
+    this.#events = events;
+    for (const { op, kind } of events) {
+      this.#push(low, high, locks);
+      if (kind !== 0) {
+        low -= op.take;
+        high += op.give - op.take;
+        if (op.set !== undefined) locks++;
+      }
+      if (kind !== 1) {
         low += op.give;
         if (op.set !== undefined) {
           low = high = op.set;
           locks--;
         }
-        continue;
       }
     }
-    events ??= [];
-    if (!begun) insert(events, { time: entry.start, op, kind: entry.start === entry.end ? 2 : 1 });
-    if (begun || entry.start !== entry.end) insert(events, { time: entry.end, op, kind: 0 });
+    this.#push(low, high, locks);
+    this.#slack = own.set === undefined && events.every(({ op }) => op.set === undefined && (op.allowed === undefined || op.allowed.length === 2)) ? this.#slacks() : undefined;
   }
-  if (events === undefined) return begins(own, low, high, locks);
-  insert(events, { time: start, op: own, kind: start === end ? 2 : 1 });
-  if (start !== end) insert(events, { time: end, op: own, kind: 0 });
-  for (const { op, kind } of events) {
-    if (kind !== 0) {
-      if (!begins(op, low, high, locks)) return false;
-      low -= op.take;
-      high += op.give - op.take;
-      if (op.set !== undefined) locks++;
-    }
-    if (kind !== 1) {
-      low += op.give;
-      if (op.set !== undefined) {
-        low = high = op.set;
-        locks--;
-      }
-    }
-  }
-  return true;
-}
 
-/** In order of time; ends before beginnings, and what was inserted first before what came later. */
-function insert(events: CellEvent[], event: CellEvent): void {
-  const late = event.kind === 0 ? 0 : 1;
-  let at = events.length;
-  while (at > 0) {
-    const before = events[at - 1]!;
-    if (before.time < event.time || (before.time === event.time && (before.kind === 0 ? 0 : 1) <= late)) break;
-    at--;
+  #push(low: number, high: number, locks: number): void {
+    this.#low.push(low);
+    this.#high.push(high);
+    this.#locks.push(locks);
   }
-  events.splice(at, 0, event);
+
+  #slacks(): { readonly down: readonly number[]; readonly up: readonly number[] } {
+    const events = this.#events;
+    const down = new Array<number>(events.length + 1).fill(Infinity);
+    const up = new Array<number>(events.length + 1).fill(Infinity);
+    for (let at = events.length - 1; at >= 0; at--) {
+      const { op, kind } = events[at]!;
+      down[at] = down[at + 1]!;
+      up[at] = up[at + 1]!;
+      if (kind === 0) continue;
+      const { min, max, allowed, take, give } = op;
+      down[at] = Math.min(down[at]!, this.#low[at]! - Math.max(min + take, allowed === undefined ? min : allowed[0]!));
+      up[at] = Math.min(up[at]!, Math.min(give > 0 ? max - give : Infinity, allowed === undefined ? Infinity : allowed[1]!) - this.#high[at]!);
+    }
+    return { down, up };
+  }
+
+  /** True when the op may last from `start` to `end`, and all that is on the line still may. */
+  allows(start: number, end: number): boolean {
+    const own = this.#own;
+    const events = this.#events;
+    // Of two that begin at the same moment the newcomer is the second.
+    const at = this.#behind(start);
+    if (!begins(own, this.#low[at]!, this.#high[at]!, this.#locks[at]!)) return false;
+    if (at === events.length) return true;
+    if (this.#slack === undefined) return this.#sweep(at, start, end);
+    // While it lasts, what it takes is gone and what it gives is on its way; from its end on, both are done.
+    const { down, up } = this.#slack;
+    let event = at;
+    const rise = own.give - own.take;
+    for (; event < events.length; event++) {
+      const { time, kind, op } = events[event]!;
+      if (start === end || time > end || (time === end && kind !== 0)) break;
+      if (kind !== 0 && !begins(op, this.#low[event]! - own.take, this.#high[event]! + rise, this.#locks[event]!)) return false;
+    }
+    return down[event]! >= -rise && up[event]! >= rise;
+  }
+
+  /** Goes through all later events one by one. */
+  #sweep(at: number, start: number, end: number): boolean {
+    const own = this.#own;
+    const events = this.#events;
+    let low = this.#low[at]! - own.take;
+    let high = this.#high[at]! + own.give - own.take;
+    let locks = this.#locks[at]! + (own.set === undefined ? 0 : 1);
+    let ended = false;
+    const finish = (): void => {
+      ended = true;
+      low += own.give;
+      if (own.set === undefined) return;
+      low = high = own.set;
+      locks--;
+    };
+    if (start === end) finish();
+    for (let event = at; event < events.length; event++) {
+      const { time, op, kind } = events[event]!;
+      if (!ended && (time > end || (time === end && kind !== 0))) finish();
+      if (kind !== 0) {
+        if (!begins(op, low, high, locks)) return false;
+        low -= op.take;
+        high += op.give - op.take;
+        if (op.set !== undefined) locks++;
+      }
+      if (kind !== 1) {
+        low += op.give;
+        if (op.set !== undefined) {
+          low = high = op.set;
+          locks--;
+        }
+      }
+    }
+    return true;
+  }
+
+  /** The first event that lies after a newcomer that begins at `start`. */
+  #behind(start: number): number {
+    const events = this.#events;
+    let from = 0;
+    let to = events.length;
+    while (from < to) {
+      const middle = (from + to) >> 1;
+      if (events[middle]!.time <= start) from = middle + 1;
+      else to = middle;
+    }
+    return from;
+  }
 }
 
 /** True when work may begin whose cell surely has `low`, has `high` when all under way has ended, and is being set by `locks` others. */

@@ -16,18 +16,84 @@ export function makersOf({ jobs, cells }: Situation): Makers {
   return { givers: byCell(({ give }) => give > 0), setters: byCell(({ set }) => set !== undefined), changers: byCell(({ give, take, set }) => give > 0 || take > 0 || set !== undefined) };
 }
 
-/** Cells in the order in which wants are passed on: a cell before those that its makers use up, as far as circles allow. */
-export function wantOrder({ goals, cells }: Situation, { givers }: Makers): readonly number[] {
-  const order: number[] = [];
-  const seen = new Uint8Array(cells.length);
-  const visit = (cell: number): void => {
-    if (seen[cell] === 1) return;
-    seen[cell] = 1;
-    for (const job of givers[cell]!) for (const op of job.ops) if (op.take > 0) visit(op.cell);
-    order.push(cell);
-  };
-  for (const goal of goals) for (const op of goal.ops) visit(op.cell);
-  return order.reverse();
+/** Cells that can stand in for each other: whoever wants a unit gets it from one of them. */
+export interface Source {
+  readonly number: number;
+  readonly cells: readonly number[];
+  /** Jobs that put something into them from outside. */
+  readonly makers: readonly LocalJob[];
+  /** Most that one of them puts in. */
+  readonly most: number;
+  /** Shortest time that one of them takes, helpers not counted. */
+  readonly quickest: number;
+  /** Least seconds of work behind one of them, helpers counted. */
+  readonly effort: number;
+  /** Stations, one of which each of them holds; 0 when some hold none. */
+  readonly stations: number;
+  /** What every maker uses up: so much from the cells of some source. */
+  readonly inputs: readonly { readonly source: number; readonly take: number }[];
+}
+
+/** Most sources; what lies behind them is then left out, which only makes bounds weaker. */
+const mostSources = 256;
+
+/** The sources that goals draw on, and those behind them. A source names those behind it by number. */
+export class Sources {
+  readonly all: Source[] = [];
+  readonly #numbers = new Map<string, number>();
+  readonly #makers: Makers;
+  readonly #quickest: readonly number[];
+
+  constructor(makers: Makers, quickest: readonly number[]) {
+    this.#makers = makers;
+    this.#quickest = quickest;
+  }
+
+  /** The number of the source that consists of these cells. */
+  of(cells: readonly number[]): number {
+    const sorted = [...new Set(cells)].sort((a, b) => a - b);
+    const key = sorted.join();
+    const known = this.#numbers.get(key);
+    if (known !== undefined) return known;
+    const number = this.all.length;
+    this.#numbers.set(key, number);
+    // Moving units from one of these cells to another makes none.
+    const gain = (job: LocalJob): number => job.ops.reduce((sum, { cell, take, give }) => (sorted.includes(cell) ? sum + give - take : sum), 0);
+    const makers = [...new Set(sorted.flatMap((cell) => this.#makers.givers[cell]!))].filter((job) => gain(job) > 0);
+    const most = makers.reduce((largest, job) => Math.max(largest, job.ops.reduce((sum, { cell, give }) => (sorted.includes(cell) ? sum + give : sum), 0)), 0);
+    const least = (value: (job: LocalJob) => number): number => makers.reduce((smallest, job) => Math.min(smallest, value(job)), Infinity);
+    const held = new Set(makers.map(({ holds }) => holds[0]));
+    const source = {
+      number,
+      cells: sorted,
+      makers,
+      most,
+      quickest: least((job) => this.#quickest[job.number]!),
+      effort: least((job) => this.#quickest[job.number]! * (1 + job.helpers)),
+      stations: held.has(undefined) ? 0 : held.size,
+      inputs: [] as { source: number; take: number }[],
+    };
+    this.all.push(source);
+    // Jobs of one kind take their things in the same order, so the first thing of each goes with the first of the others, and so on.
+    const taken = makers.map(({ ops }) => ops.filter(({ take }) => take > 0));
+    const count = taken.reduce((fewest, ops) => Math.min(fewest, ops.length), makers.length === 0 ? 0 : Infinity);
+    for (let input = 0; input < count && this.all.length < mostSources; input++) source.inputs.push({ source: this.of(taken.map((ops) => ops[input]!.cell)), take: Math.min(...taken.map((ops) => ops[input]!.take)) });
+    return number;
+  }
+
+  /** Numbers of sources, each before those behind it as far as circles allow. */
+  order(): readonly number[] {
+    const order: number[] = [];
+    const seen = new Set<number>();
+    const visit = (number: number): void => {
+      if (seen.has(number)) return;
+      seen.add(number);
+      for (const { source } of this.all[number]!.inputs) visit(source);
+      order.push(number);
+    };
+    for (let number = 0; number < this.all.length; number++) visit(number);
+    return order.reverse();
+  }
 }
 
 /** The lower limit of a cell. */

@@ -1,0 +1,69 @@
+/**
+ * Planning for teams: how long one plan takes and how far from the best possible it is, for growing teams and growing piles of goals.
+ * `ratio` has no peer here; `ms` is the time of one plan, `quality` = makespan / lower bound (1 is proven optimal).
+ */
+import { int, per } from 'ganglion/facts';
+import { type Agent, team } from 'ganglion/team';
+import { smoke } from './harness.js';
+
+const json = process.argv.includes('--json');
+
+/** A village: wood and ore are gathered, carried to two workshops and made into tools. */
+const where: Record<string, readonly [number, number]> = { inn: [0, 0], forest: [8, 2], mine: [7, 9], smithy: [3, 4], forge: [4, 6], market: [0, 5] };
+const village = team({
+  objects: { place: ['forest', 'mine', 'smithy', 'forge', 'market'], item: ['wood', 'ore', 'tool'], shop: ['smithy', 'forge'] },
+  facts: { stock: per(['place', 'item'], int(0, 999)) },
+  travel: (_agent, from, to) => Math.hypot(where[from]![0] - where[to]![0], where[from]![1] - where[to]![1]),
+  jobs: {
+    chop: { at: 'forest', duration: { base: 4, skill: 'wood' }, holds: [], effects: { stock: [['forest', 'wood', { add: 1 }]] } },
+    dig: { at: 'mine', duration: { base: 6, skill: 'ore' }, holds: [], effects: { stock: [['mine', 'ore', { add: 1 }]] } },
+    bringWood: { params: { to: 'shop' }, from: 'forest', to: '$to', effects: { stock: [['forest', 'wood', { add: -1 }], ['$to', 'wood', { add: 1 }]] } },
+    bringOre: { params: { to: 'shop' }, from: 'mine', to: '$to', effects: { stock: [['mine', 'ore', { add: -1 }], ['$to', 'ore', { add: 1 }]] } },
+    make: { params: { at: 'shop' }, at: '$at', duration: { base: 8, skill: 'smith' }, effects: { stock: [['$at', 'wood', { add: -1 }], ['$at', 'ore', { add: -1 }], ['$at', 'tool', { add: 1 }]] } },
+    sell: { params: { from: 'shop' }, from: '$from', to: 'market', effects: { stock: [['$from', 'tool', { add: -1 }], ['market', 'tool', { add: 1 }]] } },
+  },
+  goals: { tool: { take: { stock: [['market', 'tool', 1]] } } },
+});
+
+function villagers(count: number): readonly Agent[] {
+  return Array.from({ length: count }, (_, number) => ({
+    name: `v${number}`,
+    place: 'inn',
+    speed: 1 + (number % 3) * 0.5,
+    skills: { wood: 1 + (number % 2), ore: 1 + (number % 3), ...(number % 2 === 0 ? { smith: 1 + (number % 4) / 2 } : {}) },
+  }));
+}
+
+interface Case {
+  readonly bench: string;
+  readonly agents: number;
+  readonly goals: number;
+  readonly order: 'jointly' | 'inTurn';
+  readonly expansions: number;
+}
+
+const cases: Case[] = [];
+for (const agents of smoke ? [2] : [2, 5, 10, 20]) {
+  for (const goals of smoke ? [1] : [1, 2, 5, 20, 100]) {
+    if (goals <= 5) cases.push({ bench: 'joint', agents, goals, order: 'jointly', expansions: 400 });
+    cases.push({ bench: 'at once', agents, goals, order: 'inTurn', expansions: 0 });
+    if (goals <= 20) cases.push({ bench: 'in turn', agents, goals, order: 'inTurn', expansions: 400 });
+  }
+}
+for (const each of cases) measure(each);
+
+function measure({ bench, agents, goals, order, expansions }: Case): void {
+  const request = { agents: villagers(agents), goals: Array.from({ length: goals }, () => 'tool' as const), order, expansions, improvements: expansions === 0 ? 0 : 100 };
+  const times: number[] = [];
+  let plan = village.plan(request);
+  for (let round = 0; round < (smoke ? 1 : goals > 20 ? 2 : 5); round++) {
+    const start = performance.now();
+    plan = village.plan(request);
+    times.push(performance.now() - start);
+  }
+  if (!plan.found) throw new Error(plan.explanation);
+  const ms = times.sort((a, b) => a - b)[Math.floor(times.length / 2)]!;
+  const row = { bench, agents, n: goals, ms: Number(ms.toPrecision(3)), msPerGoal: Number((ms / goals).toPrecision(3)), makespan: Number(plan.makespan.toFixed(1)), quality: Number((plan.makespan / plan.lowerBound).toFixed(3)), proven: plan.proven, expansions: plan.expansions };
+  if (json) process.stdout.write(`${JSON.stringify(row)}\n`);
+  else process.stdout.write(`${Object.entries(row).map(([name, value]) => `${name} ${value}`).join('  ')}\n`);
+}

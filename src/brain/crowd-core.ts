@@ -12,7 +12,7 @@ export interface MindError {
   readonly tick: number;
   /** Id of the mind. */
   readonly mind: number;
-  /** Where: `senses.timed.eyes`, `brain.utility.repel.seen`, `brain.steps.goTo`. */
+  /** Where: `senses.timed.eyes`, `brain.utility.repel.seen`, `brain.tree.root/sequence/flee`, `brain.steps.goTo.drive`. */
   readonly path: string;
   /** What was thrown, as text. */
   readonly text: string;
@@ -107,6 +107,8 @@ export class CrowdCore {
   /** Minds spawned so far; the next one's number. */
   spawned = 0;
   readonly errors: MindError[] = [];
+  /** Errors so far; those that are kept are the last of them. */
+  failures = 0;
   readonly warnings: MindWarning[] = [];
   readonly #warned = new Set<string>();
   readonly #onError: ((error: MindError) => void) | undefined;
@@ -127,7 +129,7 @@ export class CrowdCore {
     const record: MindError = { tick: this.tick, mind, path, text: thrownText(error), error };
     if (this.errors.length >= mostRecords) this.errors.shift();
     this.errors.push(record);
-    this.trace?.write(mind, traceLayer.mind, this.errors.length - 1, traceEvent.error, 0, 0, -1);
+    this.trace?.write(mind, traceLayer.mind, this.failures++, traceEvent.error, 0, 0, -1);
     try {
       this.#onError?.(record);
     } catch (thrown) {
@@ -135,9 +137,17 @@ export class CrowdCore {
     }
   }
 
-  /** Records a warning, the first time a path gives it. */
-  warn(mind: number, path: string, text: string): void {
-    const key = `${path}\n${text}`;
+  /** The error of this number, counted from the first; undefined when it is no longer kept. */
+  failure(number: number): MindError | undefined {
+    return this.errors[number - (this.failures - this.errors.length)];
+  }
+
+  /**
+   * Records a warning, the first time a path gives it.
+   * @param what tells apart what may be wrong at one path, whatever the value is
+   */
+  warn(mind: number, path: string, what: string, text: string): void {
+    const key = `${path}\n${what}`;
     if (this.#warned.has(key) || this.warnings.length >= mostRecords) return;
     this.#warned.add(key);
     this.warnings.push({ tick: this.tick, mind, path, text });

@@ -115,11 +115,11 @@ export class Minds {
     const random = (slot: number): number => nextRandom(this.c.random.data, slot);
     this.sensing = new Sensing<unknown>(layout, program.sensors, this.facts, this.columns, {
       onError,
-      onWarning: (slot, path, fact, kind, value) => crowd.warn(this.c.id.data[slot]!, path, warningText(fact, kind, value)),
+      onWarning: (slot, path, fact, kind, value) => crowd.warn(this.c.id.data[slot]!, path, `${fact} ${kind}`, warningText(fact, kind, value)),
     });
-    this.chooser = new Chooser<unknown, unknown>(options, { columns: this.columns, onError, random, onWarning: (slot, path, value) => crowd.warn(this.c.id.data[slot]!, path, `${String(value)} counts as 0`) });
-    this.tree = new TreeStore<unknown, unknown>(tree, program.leaves, { columns: this.columns, builtIns: planLeaves(this), random, onError: (slot, path, error) => onError(slot, path, error) });
-    this.states = new StateStore<unknown>(states, { columns: this.columns, host: this, onError: (slot, path, error) => onError(slot, path, error) });
+    this.chooser = new Chooser<unknown, unknown>(options, { columns: this.columns, onError, random, onWarning: (slot, path, value) => crowd.warn(this.c.id.data[slot]!, path, '', `${String(value)} counts as 0`) });
+    this.tree = new TreeStore<unknown, unknown>(tree, program.leaves, { columns: this.columns, builtIns: planLeaves(this), random, onError: (slot, path, error) => onError(slot, `brain.tree.${path}`, error) });
+    this.states = new StateStore<unknown>(states, { columns: this.columns, host: this, onError: (slot, path, error) => onError(slot, `brain.steps.${path}`, error) });
     this.task = crowd.desk.register(this);
     this.scratch = new Int32Array(layout.words);
     this.before = new Int32Array(layout.words);

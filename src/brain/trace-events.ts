@@ -43,7 +43,7 @@ export const traceEvent = {
   spawned: 18,
   /** mind: despawned. */
   despawned: 19,
-  /** mind: a callback threw. node = number in the crowd's list of errors. */
+  /** mind: a callback threw. node = number of the error, counted from the crowd's first. */
   error: 20,
   /** mind: a shared write was refused. node = cell. */
   refused: 21,

@@ -49,7 +49,7 @@ export function traceText(minds: Minds, { event, node, a, b }: TraceRecord): str
     case traceEvent.despawned:
       return 'despawned';
     case traceEvent.error:
-      return `${crowd.errors[node]?.path ?? 'a callback'} threw: ${crowd.errors[node]?.text ?? ''}`;
+      return `${crowd.failure(node)?.path ?? 'a callback'} threw: ${crowd.failure(node)?.text ?? 'what it was is no longer known'}`;
     default:
       return `event ${event} of ${node}`;
   }

@@ -12,7 +12,7 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
   bt: ['core'],
   goap: ['core', 'facts'],
   brain: ['core', 'facts', 'utility', 'hsm', 'bt', 'goap'],
-  team: ['core', 'facts', 'goap', 'brain'],
+  team: ['core', 'facts', 'goap', 'hsm', 'brain'],
   testing: ['core', 'facts', 'utility', 'hsm', 'bt', 'goap', 'brain', 'team'],
   cli: ['core', 'facts', 'utility', 'hsm', 'bt', 'goap', 'brain', 'team'],
 };

@@ -37,6 +37,10 @@ const off = {
   'typescript/no-unnecessary-type-arguments': 'off',
   // Options are records of functions; none of them reads `this`.
   'typescript/unbound-method': 'off',
+  // There are no enums here (erasableSyntaxOnly).
+  'typescript/no-unsafe-enum-assignment': 'off',
+  // Sizes that stay as they are may bound a loop.
+  'eslint/no-unmodified-loop-condition': 'off',
   // A list of four names is faster to scan than to hash.
   'unicorn/prefer-set-has': 'off',
   // filter, then map, then flatten reads in the order it happens.
@@ -89,7 +93,7 @@ export function lintConfig(): object {
         rules: Object.fromEntries(
           [
             'typescript/no-extraneous-class', 'typescript/no-base-to-string', 'typescript/restrict-template-expressions',
-            'typescript/no-misused-spread', 'typescript/no-unnecessary-boolean-literal-compare', 'unicorn/no-thenable', 'eslint/no-new',
+            'typescript/no-misused-spread', 'typescript/require-array-sort-compare', 'typescript/no-unnecessary-boolean-literal-compare', 'unicorn/no-thenable', 'eslint/no-new',
           ].map((rule) => [rule, 'off']),
         ),
       },

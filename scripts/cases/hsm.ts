@@ -120,7 +120,7 @@ class CaseRun {
       try {
         this.#tick(tick, index);
       } catch (error) {
-        throw new Error(`tick ${index + 1}: ${thrownText(error)}`);
+        throw new Error(`tick ${index + 1}: ${thrownText(error)}`, { cause: error });
       }
     });
   }

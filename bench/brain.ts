@@ -81,7 +81,8 @@ for (const n of smoke ? [100] : [1000, 10_000, 100_000]) {
     },
     figures: { bytesPerMind: figures.bytesPerMind, bytesPerTick },
   });
-  compare({ bench: 'snapshot of the crowd', n, ours: () => minds.save(), figures: { bytesPerMind: figures.bytesPerMind, bytesPerTick } });
+  let buffer = minds.save();
+  compare({ bench: 'snapshot of the crowd', n, ours: () => (buffer = minds.save(buffer)), figures: { bytesPerMind: figures.bytesPerMind, bytesPerTick } });
   const saved = minds.save();
   compare({ bench: 'restore of the crowd', n, ours: () => minds.restore(saved), figures: { bytesPerMind: figures.bytesPerMind, bytesPerTick } });
 }

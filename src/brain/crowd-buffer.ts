@@ -37,12 +37,15 @@ interface SavedCrowd {
 /**
  * A whole crowd as one block of bytes: magic, version, the fingerprint of what follows (two words), the length of the head and of all;
  * the head, JSON as UTF-16; then the columns of every brain's minds. Bodies are not in it.
+ *
+ * @param into a buffer to write over, if it has the right length
  */
-export function writeCrowd(core: CrowdCore): ArrayBuffer {
+export function writeCrowd(core: CrowdCore, into: ArrayBuffer | undefined): ArrayBuffer {
   const head = JSON.stringify(headOf(core));
   const columnsAt = headerBytes + padded(head.length * 2);
   const length = core.groups.reduce((sum, minds) => sum + minds.columns.byteLength(minds.slots), columnsAt);
-  const buffer = new ArrayBuffer(length);
+  // Fresh memory costs more than the copying: a ring of buffers, used again and again, makes rollback cheap.
+  const buffer = into !== undefined && into.byteLength === length ? into : new ArrayBuffer(length);
   const units = new Uint16Array(buffer, headerBytes, head.length);
   for (let index = 0; index < head.length; index++) units[index] = head.charCodeAt(index);
   let at = columnsAt;
@@ -131,7 +134,7 @@ function programFor(core: CrowdCore, group: SavedGroup, brains: readonly BrainPr
   throw new Problem('other-brain', `brain "${group.brain}" changed since the crowd was saved`, { path: 'crowd.restore', hint: 'save minds one by one with mind.snapshot() and restore them with "nearest", or swap brains in the live crowd' });
 }
 
-/** The columns read into groups of their own and looked at row by row. */
+/** Groups of their own that look into the buffer, checked row by row. */
 function readColumns(buffer: ArrayBuffer, head: SavedCrowd, programs: readonly BrainProgram[], seed: number): readonly Minds[] {
   const core: CrowdCore = new CrowdCore(() => { throw bad('is not sound', undefined); }, seed, 1, 1, 1, null, undefined);
   let at = headerBytes + padded(new Uint32Array(buffer, 0, 6)[4]! * 2);
@@ -141,7 +144,7 @@ function readColumns(buffer: ArrayBuffer, head: SavedCrowd, programs: readonly B
     if (fingerprint(minds.columns.layout) !== group.layout) throw bad(`keeps the minds of "${program.name}" in other columns`, 'it was saved by another version of the library');
     if (group.slots * minds.columns.bytesPerSlot > buffer.byteLength) throw bad('is not whole', undefined);
     if (at + minds.columns.byteLength(group.slots) > buffer.byteLength) throw bad('is not whole', undefined);
-    at = minds.columns.read(buffer, at, group.slots);
+    at = minds.columns.lookInto(buffer, at, group.slots);
     minds.restoreSlots(group.slots, group.free);
     for (let slot = 0; slot < group.slots; slot++) if (!isSound(minds, slot)) throw bad(`holds an impossible mind in row ${slot} of "${program.name}"`, undefined);
     return minds;

@@ -49,8 +49,12 @@ export interface Crowd {
   restoreMind<Body, F, A, G, V>(brain: Brain<Body, F, A, G, V>, body: Body, snapshot: MindSnapshot, changed?: RestorePolicy, report?: (report: RestoreReport) => void): Mind<F, A, G, V>;
   /** Lets `dt` seconds pass for all minds. @throws Problem for a time that is none, or inside a tick */
   tick(dt: number): void;
-  /** The whole crowd as one block of bytes, searches included; bodies are not in it. @throws Problem inside a tick */
-  save(): ArrayBuffer;
+  /**
+   * The whole crowd as one block of bytes, searches included; bodies are not in it.
+   * @param into a buffer of an earlier save that is not needed any more: it is written over when its length fits, which is much faster
+   * @throws Problem inside a tick
+   */
+  save(into?: ArrayBuffer): ArrayBuffer;
   /**
    * Puts a saved crowd in place of this one; what was running here is forgotten without exits, as rollback wants it. Handles of minds that
    * are in both stay good.
@@ -175,9 +179,9 @@ export class CrowdHandle implements Crowd {
     return this.core.shared.get(fact);
   }
 
-  save(): ArrayBuffer {
+  save(into?: ArrayBuffer): ArrayBuffer {
     this.#refuseInside('save');
-    return writeCrowd(this.core);
+    return writeCrowd(this.core, into);
   }
 
   restore(buffer: ArrayBuffer, bodyOf?: (id: number, brain: string) => unknown, brains: readonly Brain<any>[] = []): void {

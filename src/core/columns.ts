@@ -100,6 +100,20 @@ export class Columns {
     return at;
   }
 
+  /**
+   * Lets every column look into a buffer that {@link write} filled, without copying: what is stored then is stored there.
+   * The columns must not grow after that. Returns the offset behind them.
+   */
+  lookInto(buffer: ArrayBuffer, offset: number, count: number): number {
+    let at = offset;
+    this.#capacity = count;
+    for (const column of this.#columns) {
+      column.data = viewOf(column.kind, buffer, at, column.width * count);
+      at += padded(column.width * bytesOf[column.kind] * count);
+    }
+    return at;
+  }
+
   /** Names, kinds and widths of all columns as one text: equal text, equal binary layout. */
   get layout(): string {
     return this.#columns.map((column) => `${column.name}:${column.kind}x${column.width}`).join(' ');
@@ -108,6 +122,18 @@ export class Columns {
 
 function padded(bytes: number): number {
   return (bytes + 7) & ~7;
+}
+
+function viewOf<K extends ColumnKind>(kind: K, buffer: ArrayBuffer, offset: number, length: number): ArrayOf[K] {
+  const make: { [Kind in ColumnKind]: () => ArrayOf[Kind] } = {
+    u8: () => new Uint8Array(buffer, offset, length),
+    u16: () => new Uint16Array(buffer, offset, length),
+    u32: () => new Uint32Array(buffer, offset, length),
+    i32: () => new Int32Array(buffer, offset, length),
+    f32: () => new Float32Array(buffer, offset, length),
+    f64: () => new Float64Array(buffer, offset, length),
+  };
+  return make[kind]();
 }
 
 function makeArray<K extends ColumnKind>(kind: K, length: number): ArrayOf[K] {

@@ -27,6 +27,23 @@ describe('columns', () => {
     expect(other.columns.layout).toBe(one.columns.layout);
   });
 
+  it('look into a buffer without copying', () => {
+    const columns = new Columns(2);
+    const small = columns.add('small', 'u8', 3);
+    const large = columns.add('large', 'f64');
+    small.data.set([1, 2, 3, 4, 5, 6]);
+    large.data.set([1.5, 2.5]);
+    const buffer = new ArrayBuffer(columns.byteLength(2));
+    columns.write(buffer, 0, 2);
+    const other = new Columns();
+    const [seenSmall, seenLarge] = [other.add('small', 'u8', 3), other.add('large', 'f64')];
+    expect(other.lookInto(buffer, 0, 2)).toBe(buffer.byteLength);
+    expect([...seenSmall.data]).toEqual([1, 2, 3, 4, 5, 6]);
+    seenLarge.data[1] = 7;
+    columns.read(buffer, 0, 2);
+    expect([...large.data]).toEqual([1.5, 7]);
+  });
+
   it('clear one slot and leave its neighbours alone', () => {
     const columns = new Columns(3);
     const words = columns.add('words', 'u32', 2);

@@ -1,6 +1,6 @@
 import { describe, didYouMean, Problem } from '../core/index.js';
 import { namedSteps } from './combinators.js';
-import type { AnyGuard, MachineState, TransitionData } from './definition.js';
+import type { MachineState, TransitionData } from './definition.js';
 import type { History, State, Step, Transition } from './types.js';
 
 /** The parts of a machine. */
@@ -42,7 +42,7 @@ function transitionData(given: Transition<unknown, unknown, string, any>, names:
   const used = [event !== undefined && 'event', after !== undefined && 'after', on !== undefined && 'on'].filter(Boolean);
   if (used.length > 1) throw new Problem('two-triggers', `a transition has one trigger, not ${used.join(' and ')}`, { path, hint: 'write two transitions' });
   if (used.length === 0 && when === undefined) throw new Problem('no-trigger', 'a transition needs a trigger or a guard', { path, hint: 'give it when, event, after or on' });
-  return Object.freeze({ from, to: given.to, when: when as AnyGuard | undefined, watch, event, after, on, priority });
+  return Object.freeze({ from, to: given.to, when, watch, event, after, on, priority });
 }
 
 function requireState(name: string, names: readonly string[], path: string): void {

@@ -146,9 +146,10 @@ function savedHistories(rows: Rows, root: number): Record<string, SavedFrame> {
     if (remembered === 0) return;
     // Lay the remembered region where it was, in a copy, and it reads like a running row.
     const copy = rows.state.slice(rows.at, rows.at + rows.tables.stateWidth);
-    copy.set(rows.state.subarray(from + 1, from + 1 + regionSize[node]!), regionAt[node]!);
+    copy.set(rows.state.subarray(from + 1, from + 1 + regionSize[node]!), regionAt[node]);
     const source: Source = { state: copy, at: 0, numbers: undefined, base: 0 };
-    const own = rows.tables.counter[node]! === -1 ? {} : { s: copy[rows.tables.counter[node]!]! };
+    const round = rows.tables.counter[node]!;
+    const own = round === -1 ? {} : { s: copy[round]! };
     const child = childTowards(rows.tables, node, remembered);
     histories[rows.program.ids[node]!] = { n: rows.program.names[node]!, ...own, k: deep[node] === 1 ? frame(rows, source, child, remembered) : { n: rows.program.names[child]! } };
   });

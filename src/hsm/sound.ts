@@ -74,7 +74,7 @@ function historyIsSound({ tables, state, at }: Source, node: number): boolean {
   const remembered = state[from]!;
   if (remembered === 0) return true;
   const copy = state.slice(at, at + tables.stateWidth);
-  copy.set(state.subarray(from + 1, from + 1 + regionSize[node]!), regionAt[node]!);
+  copy.set(state.subarray(from + 1, from + 1 + regionSize[node]!), regionAt[node]);
   if (deep[node] === 0) {
     return (counter[node] === -1 || copy[counter[node]!]! < rounds[node]!) && kids.subarray(kidStart[node], kidStart[node + 1]).includes(remembered);
   }

@@ -42,8 +42,9 @@ export function buildTables(blueprint: Blueprint, layout: Layout): Tables {
       const own = [layout.clock[number]!, layout.sleep[number]!].filter((place) => place !== -1);
       initialNumbers[number] = firstNumbers.length;
       firstNumbers.push(...own.map(() => 0), ...definition.cells.map((cell) => cell.initial));
-      numberFrom[number] = own[0] ?? Math.max(0, layout.cellAt[number]!);
-      numberTo[number] = numberFrom[number]! + own.length + definition.cells.length;
+      const from = own[0] ?? Math.max(0, layout.cellAt[number]!);
+      numberFrom[number] = from;
+      numberTo[number] = from + own.length + definition.cells.length;
       if (layout.lane[number] === 0 && stepsAbove[number] === 0 && !definition.sleeps) plain[number] = 1;
     } else if (definition.kind === 'sequence') {
       rounds[number] = definition.rounds;

@@ -9,7 +9,7 @@ export interface PlainSignal {
 export type TaskSignal = typeof globalThis extends { AbortSignal: { readonly prototype: infer Signal } } ? Signal : PlainSignal;
 
 interface Controller {
-  readonly signal: PlainSignal;
+  readonly signal: unknown;
   abort(): void;
 }
 
@@ -23,7 +23,7 @@ export class TaskCancel {
   }
 
   get signal(): TaskSignal {
-    return this.#controller.signal as unknown as TaskSignal;
+    return this.#controller.signal as TaskSignal;
   }
 
   abort(): void {

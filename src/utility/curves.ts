@@ -142,7 +142,7 @@ function built(ops: readonly CurveOp[], data: CurveData | undefined): BuiltCurve
   const call = (x: number): number => {
     cell[0] = clean(x);
     applyOps(laidOut, 0, ops.length, cell);
-    return clean(cell[0]!);
+    return clean(cell[0]);
   };
   const whole: Built = Object.assign(call, { data, '~ops': ops, toJSON: () => data });
   return Object.freeze(whole);

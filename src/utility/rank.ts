@@ -33,7 +33,7 @@ export function rank<Body, Facts, const Name extends string>(
   body: Body,
   facts: Facts,
 ): RankedList<Name> {
-  const program = isProgram<Body, Facts>(options) ? options : compileOptions<Body, Facts>(options as { readonly [name: string]: Option<Body, Facts> });
+  const program = isProgram<Body, Facts>(options) ? options : compileOptions<Body, Facts>(options);
   const assessor = new Assessor(program);
   const list = program.options.flatMap((option) => {
     const rankNow = assessor.rank(option, body, facts);

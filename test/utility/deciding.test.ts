@@ -128,6 +128,28 @@ describe('an option that may not be interrupted', () => {
   });
 });
 
+describe('force', () => {
+  it('sets aside momentum, margin, commitment and floor, and lets a tie be', () => {
+    const held = { momentum: 2, margin: 0.5, commitment: 100, scoreDecay: 0.01 };
+    const post = new Post({ fight, rest }, held);
+    post.decide(guard({ fight: 0.9 }));
+    const even = guard({ fight: 0.5, rest: 0.51 });
+    expect([post.decide(even), post.decide(even, { force: true })]).toEqual(['fight', 'rest']);
+    expect(post.decide(guard({ fight: 0.5, rest: 0.5 }), { force: true })).toBe('rest');
+  });
+
+  it('casts the die anew, and staying is one of its answers', () => {
+    let chance = 0;
+    const post = new Post({ fight, rest }, { pick: { top: 2 } }, () => chance);
+    const both = guard({ fight: 0.6, rest: 0.5 });
+    const drawn = (next: number): readonly [string, number] => {
+      chance = next;
+      return [post.decide(both, { force: true }), post.chooser.held(0)];
+    };
+    expect([drawn(0), drawn(0.1), drawn(0.9), drawn(0.8)]).toEqual([['fight', 0], ['fight', 1], ['rest', 0], ['rest', 1]]);
+  });
+});
+
 describe('rank', () => {
   it('comes before score, as long as the score is above 0', () => {
     const options = { rest, flee: { considerations: { danger: (him: Guard) => him.fight }, rank: 1 } };

@@ -28,7 +28,7 @@ class Agent extends Walker {
 }
 
 const native: Runtime = (nodes, guards, walkers) => {
-  const tree = bt<Walker>(levelText(nodes, guards) as string, {
+  const tree = bt<Walker>(levelText(nodes, guards), {
     no: (walker) => walker.no(),
     yes: (walker) => walker.yes(),
     // A function that the text does not name would be refused.

@@ -53,7 +53,7 @@ export function checkCase(value: unknown): Case {
     };
   });
   if (!Object.hasOwn(each, 'expected')) throw new Problem('bad-case', 'the case has no expected outcome', { path: 'expected' });
-  const limits = (each['limits'] ?? undefined) as Case['limits'];
+  const limits = each['limits'] ?? undefined;
   return { vars, start, actions, goal: comparisons(each['goal'], 'goal'), expected: each['expected'] as Case['expected'], ...(limits !== undefined && { limits }) };
 }
 

@@ -100,7 +100,7 @@ export const tree: TreeBuilders = {
   runLimit: (count, ...parts) => decorator('runLimit', { count }, parts) as RunLimitNode,
   action: (call, more) => ({ type: 'action', ...called(call), ...attributes(more) }),
   condition: (call, more) => ({ type: 'condition', ...called(call), ...attributes(more) }),
-  wait: (ms, more) => ({ type: 'wait', ...limited('duration', ms), ...attributes(more) }) as WaitNode,
+  wait: (ms, more) => ({ type: 'wait', ...limited('duration', ms), ...attributes(more) }),
   branch: (ref, more) => ({ type: 'branch', ref, ...attributes(more) }),
 };
 

@@ -129,7 +129,7 @@ function subtreeOf(value: unknown): RootNode {
 
 function textRoots(text: string): readonly RootNode[] {
   try {
-    return convertMDSLToJSON(text) as readonly RootNode[];
+    return convertMDSLToJSON(text);
   } catch (exception) {
     throw new Error(`error registering definition, invalid MDSL: ${(exception as Error).message}`, { cause: exception });
   }

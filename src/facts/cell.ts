@@ -1,4 +1,4 @@
-import type { OneOf, SimpleFact } from './kinds.js';
+import type { SimpleFact } from './kinds.js';
 
 /** How the bits of a cell are read; the table in docs/architecture.md. */
 export type Coding = 'flag' | 'oneHot' | 'thermometer' | 'wide';
@@ -96,7 +96,7 @@ export function valueOfCell(cell: Cell, number: number): boolean | number | stri
 /** How a simple fact is coded, how many bits it takes, and its numbers' range. */
 export function codingOf(fact: SimpleFact): { coding: Coding; bits: number; min: number; max: number; values: readonly string[] } {
   if (fact.kind === 'flag') return { coding: 'flag', bits: 1, min: 0, max: 1, values: none };
-  if (fact.kind === 'oneOf') return { coding: 'oneHot', bits: fact.values.length, min: 0, max: fact.values.length - 1, values: (fact as OneOf).values };
+  if (fact.kind === 'oneOf') return { coding: 'oneHot', bits: fact.values.length, min: 0, max: fact.values.length - 1, values: fact.values };
   const range = fact.max - fact.min;
   return range < 32 ? { coding: 'thermometer', bits: range, min: fact.min, max: fact.max, values: none } : { coding: 'wide', bits: 32, min: fact.min, max: fact.max, values: none };
 }

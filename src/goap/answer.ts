@@ -1,7 +1,7 @@
 import type { DomainEngine } from './engine.js';
 import { explainNoPlan } from './explain.js';
 import type { LadderResult } from './ladder.js';
-import type { Found, NoPlan, SearchNode, StepOf } from './result.js';
+import type { Found, NoPlan, SearchNode } from './result.js';
 import type { Goal, PlanOptions } from './task.js';
 
 /** A search's result as users see it. The steps are the domain's own frozen objects. */
@@ -9,7 +9,7 @@ export function answerOf(engine: DomainEngine, goal: Goal, start: Int32Array, re
   const { outcome, actions, cost, expansions, bound, optimal, rung } = result;
   const trace = traceOf(engine, result);
   if (outcome === 'found' || outcome === 'satisfied') {
-    const steps = Object.freeze(actions.map((action) => engine.steps[engine.task.step[action]!]! as StepOf<any>));
+    const steps = Object.freeze(actions.map((action) => engine.steps[engine.task.step[action]!]!));
     const lines = actions.map((action) => engine.task.stepText(engine.task.step[action]!));
     const found: Found<any> = { found: true, steps, cost, optimal, bound, expansions, rung, ...trace };
     return withText(found, () => foundText(goal.text, lines, cost, optimal, bound));

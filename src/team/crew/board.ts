@@ -12,7 +12,7 @@ export function workOf(item: Item): Work {
 }
 
 export function spanOf(item: Item): { readonly start: number; readonly end: number; readonly begun: boolean } {
-  return item.task ?? { start: item.goal!.at, end: item.goal!.at, begun: false };
+  return item.task ?? { start: item.goal.at, end: item.goal.at, begun: false };
 }
 
 /** The values of all cells. */
@@ -66,7 +66,7 @@ export function arrange(state: CrewState): void {
       continue;
     }
     line.forEach((item, at) => {
-      const waiter = item.task ?? item.goal!;
+      const waiter = item.task ?? item.goal;
       waiter.after = links[at]!.after.map((other) => itemId(line[other]!));
       waiter.behind = links[at]!.behind.map((other) => itemId(line[other]!));
       if (item.task !== undefined) item.task.goals = [...serves[at]!].sort((a, b) => a - b);
@@ -115,7 +115,7 @@ export function retime(state: CrewState): ReadonlyMap<string, Standing> {
   for (const [name, member] of members) standing.set(name, freeOf(member, clock));
   const times = new Map<number, { start: number; end: number }>();
   for (const item of state.line) {
-    const { after, behind } = item.task ?? item.goal!;
+    const { after, behind } = item.task ?? item.goal;
     let start = clock;
     for (const id of after) start = Math.max(start, times.get(id)?.end ?? clock);
     for (const id of behind) start = Math.max(start, times.get(id)?.start ?? clock);

@@ -48,6 +48,7 @@ export function compileTask(grounding: Grounding, layout: Layout, path: string):
     cheapest: cost.reduce((least, each) => (each > 0 && (least === 0 || each < least) ? each : least), 0),
     cases,
     groups: Int32Array.from(layout.cells.filter((cell) => cell.coding === 'oneHot' && cell.bits <= 32).flatMap((cell) => [cell.word, cellMask(cell)])),
+    longGroups: Int32Array.from(layout.cells.filter((cell) => cell.coding === 'oneHot' && cell.bits > 32).flatMap((cell) => [cell.word, cell.bits])),
     thermometers: Int32Array.from(layout.cells.filter((cell) => cell.coding === 'thermometer' && cell.bits > 0).flatMap((cell) => [cell.word, cellMask(cell), cell.shift])),
     maskable: wide.wideTests.length === 0 && wide.wideEffects.length === 0 && cases.size === 0,
     literal: (word, bit, wanted) => literals.text(word, bit, wanted),

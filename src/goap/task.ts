@@ -47,6 +47,8 @@ export interface Task {
 
   /** One-hot groups of `oneOf` cells that fit a word: pairs of word and mask. Exactly one bit of each group is set in every state. */
   readonly groups: Int32Array;
+  /** One-hot groups over several words, each from bit 0 of its first word on: pairs of first word and number of members. */
+  readonly longGroups?: Int32Array;
   /** Thermometer fields: triples of word, mask, lowest bit number. Bits are set from the lowest up without a gap. */
   readonly thermometers: Int32Array;
   /** True when no action has wide tests, wide effects or cost cases: policy and regression apply. */

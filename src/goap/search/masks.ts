@@ -24,6 +24,8 @@ export function highestBits(mask: number, count: number): number {
   return mask & ~lowestBits(mask, Math.max(0, popcount(mask) - count));
 }
 
+const none = new Int32Array(0);
+
 /**
  * Brings a conjunction to the one form that all equal conjunctions share, by adding every bit it implies:
  * a member of a one-hot group excludes the others, all members but one excluded leave that one, and in a thermometer
@@ -33,10 +35,14 @@ export function highestBits(mask: number, count: number): number {
  * Changes `care` and `value` from `at` on; returns false when no state can satisfy the conjunction.
  */
 export function normalise(task: Task, care: Int32Array, value: Int32Array, at: number): boolean {
-  const { groups, thermometers } = task;
+  const { groups, longGroups = none, thermometers } = task;
   for (let index = 0; index < groups.length; index += 2) {
     const word = at + groups[index]!;
     if (!normaliseGroup(care, word, value, word, groups[index + 1]!)) return false;
+  }
+  for (let index = 0; index < longGroups.length; index += 2) {
+    const word = at + longGroups[index]!;
+    if (!normaliseLongGroup(care, word, value, word, longGroups[index + 1]!)) return false;
   }
   for (let index = 0; index < thermometers.length; index += 3) {
     const word = at + thermometers[index]!;
@@ -65,5 +71,36 @@ export function normaliseGroup(care: Int32Array, careAt: number, value: Int32Arr
   } else if ((member & (member - 1)) !== 0) return false;
   care[careAt] = care[careAt]! | mask;
   value[valueAt] = value[valueAt]! | member;
+  return true;
+}
+
+/** Which bits of its `index`-th word a group of that many members takes. */
+export function longGroupMask(members: number, index: number): number {
+  const left = members - index * 32;
+  return left >= 32 ? -1 : (1 << left) - 1;
+}
+
+/** The group rule of {@link normalise} for a group that starts in the given words and goes on over the next ones. */
+export function normaliseLongGroup(care: Int32Array, careAt: number, value: Int32Array, valueAt: number, members: number): boolean {
+  const words = (members + 31) >>> 5;
+  let cared = 0;
+  let set = 0;
+  let open = 0;
+  let lastOpen = 0;
+  for (let word = 0; word < words; word++) {
+    const mask = longGroupMask(members, word);
+    const known = care[careAt + word]! & mask;
+    cared |= known;
+    set += popcount(known & value[valueAt + word]!);
+    open += popcount(mask & ~known);
+    if ((mask & ~known) !== 0) lastOpen = word;
+  }
+  if (cared === 0) return true;
+  if (set > 1 || (set === 0 && open === 0)) return false;
+  if (set === 0) {
+    if (open > 1) return true;
+    value[valueAt + lastOpen] = value[valueAt + lastOpen]! | (longGroupMask(members, lastOpen) & ~care[careAt + lastOpen]!);
+  }
+  for (let word = 0; word < words; word++) care[careAt + word] = care[careAt + word]! | longGroupMask(members, word);
   return true;
 }

@@ -1,5 +1,5 @@
 import type { Goal, Task, Test } from '../task.js';
-import { highestBits, lowestBits, normalise, popcount } from './masks.js';
+import { highestBits, longGroupMask, lowestBits, normalise, popcount } from './masks.js';
 import { relax, type Relaxed } from './relaxed.js';
 import { relevantTo } from './relevance.js';
 import { Successors } from './successors.js';
@@ -53,6 +53,8 @@ export interface Projection {
   readonly groups: Int32Array;
   /** One-hot groups of which some condition names a part only by exclusion: pairs of word and mask. Merged conditions must be normalised there. */
   readonly looseGroups: Int32Array;
+  /** The same for groups over several words: pairs of first word and number of members. */
+  readonly looseLongGroups: Int32Array;
   /** Bits of all other groups: there a clear bit tells nothing that the set bit does not. */
   readonly tight: Int32Array;
   /** Bits whose upper neighbour (`under`) or lower neighbour (`over`) belongs to the same thermometer. */
@@ -221,7 +223,7 @@ function projectGoal(task: Task, goal: Goal, source: Int32Array, place: Readonly
   };
 }
 
-type ProjectedFields = Pick<Projection, 'groups' | 'looseGroups' | 'tight' | 'under' | 'over'>;
+type ProjectedFields = Pick<Projection, 'groups' | 'looseGroups' | 'looseLongGroups' | 'tight' | 'under' | 'over'>;
 
 function projectFields(task: Task, place: ReadonlyMap<number, number>, bits: Int32Array, conditions: readonly ArrayLike<number>[]): ProjectedFields {
   const words = bits.length;
@@ -230,20 +232,24 @@ function projectFields(task: Task, place: ReadonlyMap<number, number>, bits: Int
   const over = new Int32Array(words);
   const groups: number[] = [];
   const loose: number[] = [];
+  const looseLong: number[] = [];
   for (let index = 0; index < task.groups.length; index += 2) {
     const word = place.get(task.groups[index]!);
     const mask = task.groups[index + 1]!;
     if (word === undefined || (bits[word]! & mask) === 0) continue;
     groups.push(word, mask);
-    let partly = false;
-    for (const cares of conditions) {
-      for (let at = word; at < cares.length; at += words) {
-        const cared = cares[at]! & mask;
-        if (cared !== 0 && cared !== mask) partly = true;
-      }
-    }
-    if (partly) loose.push(word, mask);
+    if (partly(conditions, words, word, mask)) loose.push(word, mask);
     else tight[word] = tight[word]! | mask;
+  }
+  const longGroups = task.longGroups ?? [];
+  for (let index = 0; index < longGroups.length; index += 2) {
+    const first = place.get(longGroups[index]!);
+    const members = longGroups[index + 1]!;
+    if (first === undefined) continue;
+    // Whole cells matter or do not, so the words of the group stand side by side here too.
+    const parts = Array.from({ length: (members + 31) >>> 5 }, (_, word) => longGroupMask(members, word));
+    if (parts.some((mask, word) => partly(conditions, words, first + word, mask))) looseLong.push(first, members);
+    else parts.forEach((mask, word) => (tight[first + word] = mask));
   }
   for (let index = 0; index < task.thermometers.length; index += 3) {
     const word = place.get(task.thermometers[index]!);
@@ -252,5 +258,16 @@ function projectFields(task: Task, place: ReadonlyMap<number, number>, bits: Int
     under[word] = under[word]! | (mask & ~highestBits(mask, 1));
     over[word] = over[word]! | (mask & ~lowestBits(mask, 1));
   }
-  return { groups: Int32Array.from(groups), looseGroups: Int32Array.from(loose), tight, under, over };
+  return { groups: Int32Array.from(groups), looseGroups: Int32Array.from(loose), looseLongGroups: Int32Array.from(looseLong), tight, under, over };
+}
+
+/** True when some condition cares for a part of the mask only. */
+function partly(conditions: readonly ArrayLike<number>[], words: number, word: number, mask: number): boolean {
+  for (const cares of conditions) {
+    for (let at = word; at < cares.length; at += words) {
+      const cared = cares[at]! & mask;
+      if (cared !== 0 && cared !== mask) return true;
+    }
+  }
+  return false;
 }

@@ -1,4 +1,4 @@
-import { normaliseGroup } from './masks.js';
+import { normaliseGroup, normaliseLongGroup } from './masks.js';
 import type { Projection } from './projection.js';
 
 /**
@@ -9,7 +9,7 @@ import type { Projection } from './projection.js';
  * An action that helps no part may be left out: wherever it leads into the partial state, the state before it was in there already.
  */
 export function regress(projection: Projection, action: number, keys: Int32Array, from: number, to: number): boolean {
-  const { words, care, value, clear, set, shiftStart, shifts, looseGroups } = projection;
+  const { words, care, value, clear, set, shiftStart, shifts } = projection;
   const row = action * words;
   let helps = false;
   for (let word = 0; word < words; word++) {
@@ -51,9 +51,18 @@ export function regress(projection: Projection, action: number, keys: Int32Array
     keys[to + word] = keys[to + word]! | care[row + word]!;
     keys[to + words + word] = keys[to + words + word]! | value[row + word]!;
   }
+  return closeGroups(projection, keys, to);
+}
+
+/** Normalises the partial state at `keys[at]` where a merge may have left a one-hot group with one member or none; false for none. */
+export function closeGroups({ words, looseGroups, looseLongGroups }: Projection, keys: Int32Array, at: number): boolean {
   for (let group = 0; group < looseGroups.length; group += 2) {
-    const word = to + looseGroups[group]!;
+    const word = at + looseGroups[group]!;
     if (!normaliseGroup(keys, word, keys, word + words, looseGroups[group + 1]!)) return false;
+  }
+  for (let group = 0; group < looseLongGroups.length; group += 2) {
+    const word = at + looseLongGroups[group]!;
+    if (!normaliseLongGroup(keys, word, keys, word + words, looseLongGroups[group + 1]!)) return false;
   }
   return true;
 }

@@ -3,11 +3,10 @@ import { Arena } from './arena.js';
 import { requestCosts } from './costs.js';
 import { Cover } from './cover.js';
 import { Fixpoint } from './fixpoint.js';
-import { normaliseGroup } from './masks.js';
 import { defaultExpansions, defaultNodes, noOptions, type SearchOptions, type SearchOutcome, type SearchResult, type SearchTrace } from './outcome.js';
 import { projectState, relaxedOf, type Projection } from './projection.js';
 import { readResult, readTrace, type Search } from './read-out.js';
-import { regress } from './regress.js';
+import { closeGroups, regress } from './regress.js';
 import { essentialClear, essentialSet, type Relaxed } from './relaxed.js';
 
 /**
@@ -240,7 +239,8 @@ export class RegressionSearch implements Search {
   /** The same as {@link #expand} for two words, with the whole partial state in locals: nearly all game tasks come this way. */
   #expandTwo(node: number, actions: Int32Array, count: number): void {
     const projection = this.projection!;
-    const { care, value, clear, set, shiftStart, looseGroups } = projection;
+    const { care, value, clear, set, shiftStart } = projection;
+    const loose = projection.looseGroups.length + projection.looseLongGroups.length > 0;
     const arena = this.arena;
     const { keys } = arena;
     const from = node * 4;
@@ -274,21 +274,11 @@ export class RegressionSearch implements Search {
       keys[to + 1] = kept1 | needs1;
       keys[to + 2] = (wanted0 & kept0) | value[row]!;
       keys[to + 3] = (wanted1 & kept1) | value[row + 1]!;
-      if (looseGroups.length > 0 && !this.#closeGroups(to)) continue;
+      if (loose && !closeGroups(projection, keys, to)) continue;
       const rest0 = this.#wordBound(0, keys[to], keys[to + 2]!);
       const rest1 = this.#wordBound(1, keys[to + 1]!, keys[to + 3]!);
       this.#reach(node, action, to, steps, rest0 > rest1 ? rest0 : rest1);
     }
-  }
-
-  #closeGroups(to: number): boolean {
-    const { words, looseGroups } = this.projection!;
-    const keys = this.arena.keys;
-    for (let group = 0; group < looseGroups.length; group += 2) {
-      const word = to + looseGroups[group]!;
-      if (!normaliseGroup(keys, word, keys, word + words, looseGroups[group + 1]!)) return false;
-    }
-    return true;
   }
 
   #reach(parent: number, action: number, to: number, steps: number, rest: number): void {

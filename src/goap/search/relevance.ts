@@ -1,4 +1,5 @@
 import type { Goal, Task, Test } from '../task.js';
+import { longGroupMask } from './masks.js';
 
 /** What of a task can matter to one goal. */
 export interface Relevance {
@@ -62,9 +63,15 @@ function writes(task: Task, action: number, bits: Int32Array): boolean {
 }
 
 function wholeCells(task: Task, bits: Int32Array): void {
-  const { groups, thermometers } = task;
+  const { groups, longGroups = [], thermometers } = task;
   for (let index = 0; index < groups.length; index += 2) {
     if ((bits[groups[index]!]! & groups[index + 1]!) !== 0) bits[groups[index]!]! |= groups[index + 1]!;
+  }
+  for (let index = 0; index < longGroups.length; index += 2) {
+    const first = longGroups[index]!;
+    const words = (longGroups[index + 1]! + 31) >>> 5;
+    if (!bits.subarray(first, first + words).some((mask) => mask !== 0)) continue;
+    for (let word = 0; word < words; word++) bits[first + word] = longGroupMask(longGroups[index + 1]!, word);
   }
   for (let index = 0; index < thermometers.length; index += 3) {
     if ((bits[thermometers[index]!]! & thermometers[index + 1]!) !== 0) bits[thermometers[index]!]! |= thermometers[index + 1]!;

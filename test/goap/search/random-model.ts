@@ -28,22 +28,24 @@ export function randomModel(seed: number, { wide = false, cases = false, spread 
     if (wide && dice < 0.85) return { kind: 'int', max: 3 + below(30), wide: true };
     return { kind: 'int', max: 1 + below(5) };
   });
-  // Big cells that only the layout notices: nothing but their first members is ever used.
-  if (spread) for (let at = facts.length - 1; at >= 0; at -= 2) facts.splice(at, 0, { kind: 'oneOf', size: 27 });
-  const topOf = (kind: Kind): number => (kind.kind === 'flag' ? 1 : kind.kind === 'oneOf' ? Math.min(2, kind.size - 1) : kind.max);
+  // Big cells between the small ones: few of their members are ever used, but the layout has to bear them.
+  if (spread) for (let at = facts.length - 1; at >= 0; at -= 2) facts.splice(at, 0, chance(0.2) ? { kind: 'int', max: 31 } : { kind: 'oneOf', size: [27, 32, 33, 40, 70][below(5)]! });
+  const topOf = (kind: Kind): number => (kind.kind === 'flag' ? 1 : kind.kind === 'oneOf' ? kind.size - 1 : kind.max);
+  // Of a big cell only the first and the last two members: enough for conflicts across words.
+  const anyOf = (kind: Kind): number => (kind.kind === 'oneOf' && kind.size > 8 ? [0, kind.size - 2, kind.size - 1][below(3)]! : below(topOf(kind) + 1));
   const someFacts = (count: number): number[] => {
     const all = facts.map((_, fact) => fact);
     return Array.from({ length: Math.min(count, all.length) }, () => all.splice(below(all.length), 1)[0]!);
   };
   const condition = (fact: number): Condition => {
     const kind = facts[fact]!;
-    const value = below(topOf(kind) + 1);
+    const value = anyOf(kind);
     if (kind.kind === 'int') return { fact, op: (['=', '>=', '<='] as const)[below(3)]!, value };
     return { fact, op: chance(0.25) ? '!=' : '=', value };
   };
   const effect = (fact: number): Effect => {
     const kind = facts[fact]!;
-    if (kind.kind !== 'int' || chance(0.2)) return { fact, set: below(topOf(kind) + 1) };
+    if (kind.kind !== 'int' || chance(0.2)) return { fact, set: anyOf(kind) };
     const add = (1 + below(Math.min(3, kind.max))) * (chance(0.5) ? 1 : -1);
     return chance(0.4) ? { fact, add: add * (chance(0.1) ? 9 : 1), clamp: true } : { fact, add };
   };
@@ -56,7 +58,7 @@ export function randomModel(seed: number, { wide = false, cases = false, spread 
     const split = cases && chance(0.4) ? { cases: [{ when: someFacts(1).map(condition), cost: below(9) * costScale }] } : {};
     return { needs, does, cost, ...split };
   });
-  const start = facts.map((kind) => below(topOf(kind) + 1));
+  const start = facts.map(anyOf);
   const model = { facts, actions, start, goal: Array.from({ length: chance(0.2) ? 2 : 1 }, () => someFacts(1 + below(3)).map(condition)) };
   if (chance(0.2)) return model;
 

@@ -46,7 +46,7 @@ export interface Built {
 
 export function build(model: Model): Built {
   const places = layOut(model.facts);
-  const words = Math.max(1, ...places.map((place) => place.word + 1));
+  const words = Math.max(1, ...places.map((place) => place.word + Math.max(1, Math.ceil((place.low + place.width) / 32))));
   const rows = model.actions.map((action) => compileAction(model, places, words, action));
   const flat = (pick: (row: (typeof rows)[number]) => ArrayLike<number>): number[] => rows.flatMap((row) => Array.from(pick(row)));
   const starts = (size: number, pick: (row: (typeof rows)[number]) => ArrayLike<number>): Int32Array => {
@@ -55,11 +55,13 @@ export function build(model: Model): Built {
     return Int32Array.from(out);
   };
   const groups: number[] = [];
+  const longGroups: number[] = [];
   const thermometers: number[] = [];
   model.facts.forEach((kind, fact) => {
     const { word, low, width } = places[fact]!;
     const mask = fieldMask(low, width);
-    if (kind.kind === 'oneOf') groups.push(word, mask);
+    if (kind.kind === 'oneOf' && width > 32) longGroups.push(word, width);
+    else if (kind.kind === 'oneOf') groups.push(word, mask);
     if (kind.kind === 'int' && kind.wide !== true && width > 0) thermometers.push(word, mask, low);
   });
   const cases = new Map<number, readonly CostCase[]>();
@@ -88,6 +90,7 @@ export function build(model: Model): Built {
     wideEffects: Float64Array.from(flat((row) => row.wideEffects)),
     cases: new Map([...cases].map(([index, list]) => [index, [...list, { when: compileTest(model, places, words, []), cost: model.actions[index]!.cost }]])),
     groups: Int32Array.from(groups),
+    longGroups: Int32Array.from(longGroups),
     thermometers: Int32Array.from(thermometers),
     maskable: cases.size === 0 && rows.every((row) => row.wideEffects.length === 0 && row.test.wide.length === 0),
     literal: (word, bit, wanted) => `${wanted ? '' : 'not '}w${word}b${bit}`,
@@ -97,7 +100,9 @@ export function build(model: Model): Built {
     const packed = new Int32Array(words);
     state.forEach((value, fact) => {
       const { word, low, width } = places[fact]!;
-      packed[word] = packed[word]! | bitsOf(model.facts[fact]!, value, low, width);
+      const kind = model.facts[fact]!;
+      if (width > 32 && kind.kind === 'oneOf') packed[word + (value >> 5)] = 1 << (value & 31);
+      else packed[word] = packed[word]! | bitsOf(kind, value, low, width);
     });
     return packed;
   };
@@ -110,13 +115,15 @@ function layOut(facts: readonly Kind[]): readonly Place[] {
   return facts.map((kind) => {
     const wide = kind.kind === 'int' && kind.wide === true;
     const width = kind.kind === 'flag' ? 1 : kind.kind === 'oneOf' ? kind.size : wide ? 32 : kind.max;
-    if (low + width > 32 || (wide && low > 0)) {
+    if (low > 0 && (low + width > 32 || wide)) {
       word++;
       low = 0;
     }
     const place = { word, low, width };
-    low += width;
-    if (low === 32) {
+    word += (low + width) >> 5;
+    low = (low + width) & 31;
+    // What is longer than a word shares its last word with nobody.
+    if (width > 32 && low > 0) {
       word++;
       low = 0;
     }
@@ -162,7 +169,7 @@ function compileTest(model: Model, places: readonly Place[], words: number, cond
       if (op === '!=') throw new Error('no != on ints');
       if (op !== '<=' && wanted > 0) need(word, low + wanted - 1, true);
       if (op !== '>=' && wanted < width) need(word, low + wanted, false);
-    } else if (kind.kind === 'oneOf') need(word, low + wanted, op !== '!=');
+    } else if (kind.kind === 'oneOf') need(word + ((low + wanted) >> 5), (low + wanted) & 31, op !== '!=');
     else need(word, low, (wanted === 1) === (op !== '!='));
   }
   return { care, value, wide: Uint32Array.from(wide) };
@@ -194,7 +201,10 @@ function compileAction(model: Model, places: readonly Place[], words: number, ac
         if (effect.clamp !== true) bounds.push({ fact: effect.fact, op: effect.add > 0 ? '<=' : '>=', value: effect.add > 0 ? kind.max - effect.add : -effect.add });
       }
     } else if (wide) wideEffects.push(word, 0, effect.set!, kind.max);
-    else {
+    else if (kind.kind === 'oneOf' && width > 32) {
+      for (let part = 0; part < width; part += 32) clear[word + (part >> 5)] = fieldMask(0, width - part);
+      set[word + (effect.set! >> 5)] = 1 << (effect.set! & 31);
+    } else {
       clear[word] = clear[word]! | fieldMask(low, width);
       set[word] = set[word]! | bitsOf(kind, effect.set!, low, width);
     }

@@ -4,6 +4,7 @@ import { flag } from './mind-columns.js';
 import { Minds, type Notice } from './minds.js';
 import type { SavedDesk } from './plan-desk.js';
 import type { BrainProgram } from './program.js';
+import type { SavedRation } from './ration.js';
 import { isSound } from './sound.js';
 
 const magic = 0x474e474c;
@@ -28,7 +29,7 @@ interface SavedCrowd {
   readonly tick: number;
   readonly time: number;
   readonly spawned: number;
-  readonly rations: readonly [decisions: number, checks: number];
+  readonly rations: readonly [decisions: SavedRation, checks: SavedRation];
   readonly shared: Readonly<Record<string, boolean | number | string>>;
   readonly groups: readonly SavedGroup[];
   readonly desk: SavedDesk;
@@ -76,7 +77,8 @@ export function readCrowd(core: CrowdCore, buffer: ArrayBuffer, brains: readonly
   core.tick = head.tick;
   core.time = head.time;
   core.spawned = head.spawned;
-  [core.decisions.state, core.checks.state] = head.rations as [number, number];
+  core.decisions.restore(head.rations[0], groups);
+  core.checks.restore(head.rations[1], groups);
   if (core.moved.size > 0) for (const minds of groups) for (let slot = 0; slot < minds.slots; slot++) if (isAlive(minds, slot)) core.moved.set(minds.c.id.data[slot]!, { minds, slot });
   for (const minds of groups) minds.resume();
 }
@@ -86,7 +88,7 @@ function headOf(core: CrowdCore): SavedCrowd {
     tick: core.tick,
     time: core.time,
     spawned: core.spawned,
-    rations: [core.decisions.state, core.checks.state],
+    rations: [core.decisions.save(), core.checks.save()],
     shared: Object.fromEntries(core.shared.entries()),
     groups: core.groups.map((minds) => ({
       brain: minds.program.name,

@@ -2,6 +2,7 @@ import { thrownText, traceLayer, type TraceRing } from '../core/index.js';
 import type { Minds } from './minds.js';
 import { PlanDesk } from './plan-desk.js';
 import type { BrainProgram } from './program.js';
+import { Ration } from './ration.js';
 import { SharedFacts } from './shared-facts.js';
 import type { SavedInner } from './snapshot.js';
 import { traceEvent } from './trace-events.js';
@@ -37,50 +38,6 @@ export interface Restoring {
 
 /** Most errors and warnings that are kept. */
 const mostRecords = 256;
-
-/**
- * Permits for something dear, so many a tick, served round robin: who gets none comes first next tick.
- * Minds ask in the order of their ids' groups and slots, the same each tick.
- */
-export class Ration {
-  readonly #limit: number;
-  #left = 0;
-  /** Position from which on minds are served this tick, and the first that went away empty. */
-  #from = 0;
-  #next = -1;
-
-  constructor(limit: number) {
-    this.#limit = limit;
-    this.#left = limit;
-  }
-
-  /** A permit for the mind at this position of the tick's order, or false. */
-  take(position: number): boolean {
-    if (this.#limit === Infinity) return true;
-    if (this.#left > 0 && position >= this.#from) {
-      this.#left--;
-      return true;
-    }
-    // Those before the start of the round wait for the next one, those behind the last permit go first then.
-    if (this.#next < 0 && position >= this.#from) this.#next = position;
-    return false;
-  }
-
-  /** A new tick. */
-  renew(): void {
-    this.#from = Math.max(0, this.#next);
-    this.#next = -1;
-    this.#left = this.#limit;
-  }
-
-  get state(): number {
-    return this.#from;
-  }
-
-  set state(from: number) {
-    this.#from = from;
-  }
-}
 
 /** What all minds of a crowd share: the clock, the budgets, the trace, the records of what went wrong. A lone mind has one of its own. */
 export class CrowdCore {
@@ -118,8 +75,8 @@ export class CrowdCore {
     this.group = group;
     this.seed = seed;
     this.expansionsPerTick = expansionsPerTick;
-    this.decisions = new Ration(decisionsPerTick);
-    this.checks = new Ration(checksPerTick);
+    this.decisions = new Ration(decisionsPerTick, 0);
+    this.checks = new Ration(checksPerTick, 1);
     this.trace = trace;
     this.#onError = onError;
   }

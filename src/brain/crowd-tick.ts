@@ -8,14 +8,11 @@ export function tickCrowd(crowd: CrowdCore, dt: number): void {
   crowd.tick++;
   crowd.time += dt;
   if (crowd.trace !== null) crowd.trace.tick = crowd.tick;
-  crowd.decisions.renew();
-  crowd.checks.renew();
-  let position = 0;
-  for (const minds of crowd.groups) {
-    minds.position = position;
-    position += minds.slots;
-    tickMinds(minds, dt);
-  }
+  crowd.decisions.open();
+  crowd.checks.open();
+  for (const minds of crowd.groups) tickMinds(minds, dt);
+  crowd.decisions.close();
+  crowd.checks.close();
   crowd.shared.settle();
   crowd.desk.advance(crowd.expansionsPerTick);
 }

@@ -43,6 +43,10 @@ export interface Crowd {
   /** Values that could not be stored or counted as given; each path says so once. */
   readonly warnings: readonly MindWarning[];
   readonly trace: TraceRing | undefined;
+  /** Searches that are not answered; minds that ask the same share one. */
+  readonly searches: number;
+  /** Search expansions spent in the last tick, at most `expansionsPerTick`. */
+  readonly expansions: number;
   /** A new mind for a body. Inside a tick it comes to life when the tick is over. */
   spawn<Body, F, A, G, V>(brain: Brain<Body, F, A, G, V>, body: Body, options?: SpawnOptions): Mind<F, A, G, V>;
   /** A saved mind goes on in this crowd; see `brain.restore`. */
@@ -134,6 +138,14 @@ export class CrowdHandle implements Crowd {
     return this.core.trace ?? undefined;
   }
 
+  get searches(): number {
+    return this.core.desk.pending;
+  }
+
+  get expansions(): number {
+    return this.core.desk.spent;
+  }
+
   spawn<Body, F, A, G, V>(brain: Brain<Body, F, A, G, V>, body: Body, options: SpawnOptions = {}): Mind<F, A, G, V> {
     checkKeys(options as Readonly<Record<string, unknown>>, ['seed', 'every'], 'spawn');
     if (options.every !== undefined) checkEvery(options.every, 'spawn.every');
@@ -191,7 +203,9 @@ export class CrowdHandle implements Crowd {
 
   swap<Body>(old: Brain<Body>, fresh: Brain<Body>): SwapReport {
     this.#refuseInside('swap');
-    return swapBrain(this.group(programOf(old)), programOf(fresh));
+    const [from, to] = [programOf(old), programOf(fresh)];
+    if (from === to) return { minds: 0, restartedSteps: 0, lost: new Map() };
+    return swapBrain(this.group(from), to);
   }
 
   bytesPerMind(brain: Brain<any>): number {

@@ -92,6 +92,8 @@ export interface MindColumns {
   readonly every: Column<'u16'>;
   readonly skipped: Column<'u16'>;
   readonly saved: Column<'f32'>;
+  /** Marks of those that wait for a permit, see `Ration`. */
+  readonly ration: Column<'u8'>;
   /** Which state of the shared facts the mind has seen. */
   readonly sharedSeen: Column<'u32'>;
   /** Of a mind that performs a step of another one: that one's group and slot, each + 1. */
@@ -146,6 +148,7 @@ export function addMindColumns(columns: Columns, widths: MindWidths): MindColumn
     every: add('every', 'u16'),
     skipped: add('skipped', 'u16'),
     saved: add('saved', 'f32'),
+    ration: add('ration', 'u8'),
     sharedSeen: add('sharedSeen', 'u32'),
     outerGroup: add('outerGroup', 'u16'),
     outerSlot: add('outerSlot', 'u32'),

@@ -89,8 +89,6 @@ export class Minds {
   fixedPlans: ReadonlyMap<number, readonly number[] | null> | null = null;
   /** Goals set aside that a mind can remember. */
   readonly asides: number;
-  /** Position of slot 0 in the crowd's order of ticking; set anew each tick. */
-  position = 0;
   readonly #causes = new Causes();
   #slots = 0;
   #free: number[] = [];
@@ -223,6 +221,7 @@ export class Minds {
     this.notices.delete(slot);
     this.roles.delete(slot);
     this.c.flags.data[slot] = 0;
+    this.c.ration.data[slot] = 0;
     this.bodies[slot] = undefined;
     this.#free.push(slot);
   }

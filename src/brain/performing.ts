@@ -30,6 +30,7 @@ export function perform(minds: Minds, slot: number, body: unknown, dt: number, m
   const { params } = program;
   const { task } = program.engine;
   let time = dt;
+  if ((c.flags.data[slot]! & flag.refused) !== 0) return refused(minds, slot, body);
   for (let left = mostStepsPerTick; left > 0; left--) {
     if ((c.flags.data[slot]! & flag.performing) === 0) {
       if (!mayBegin) return running;
@@ -37,14 +38,7 @@ export function perform(minds: Minds, slot: number, body: unknown, dt: number, m
     }
     const action = minds.planned(slot, c.planAt.data[slot]!);
     const step = task.step[action]!;
-    const refused = (c.flags.data[slot]! & flag.refused) !== 0;
     const status = states.drive(slot, body, params[action], time);
-    if (refused) {
-      // What an earlier step did to a shared fact was refused at the end of that tick: the plan rests on something that is not so.
-      c.flags.data[slot]! &= ~flag.refused;
-      abortStep(minds, slot, body, 'abort');
-      return failed(minds, slot, step, replanWhy.surprised);
-    }
     if (status === running) return running;
     time = 0;
     c.flags.data[slot]! &= ~flag.performing;
@@ -87,11 +81,28 @@ export function clearPlan(minds: Minds, slot: number): void {
   c.need.data[slot] = 0;
   c.attempts.data[slot] = 0;
   c.flags.data[slot]! &= ~(flag.dirty | flag.cut);
-  if (c.requested.data[slot] !== 0) {
-    minds.crowd.desk.cancel(c.seat.data[slot]!);
-    c.requested.data[slot] = 0;
-    c.flags.data[slot]! &= ~flag.waiting;
-  }
+  cancelSearch(minds, slot);
+}
+
+/** Takes back what was asked of the planner; does nothing when nothing was. */
+export function cancelSearch(minds: Minds, slot: number): void {
+  const { c } = minds;
+  if (c.requested.data[slot] === 0) return;
+  minds.crowd.desk.cancel(c.seat.data[slot]!);
+  c.requested.data[slot] = 0;
+  c.flags.data[slot]! &= ~flag.waiting;
+}
+
+/**
+ * What an earlier step did to a shared fact was refused at the end of that tick: the step has failed after all, and the plan rests on
+ * something that is not so.
+ */
+function refused(minds: Minds, slot: number, body: unknown): Status {
+  const { c, program } = minds;
+  c.flags.data[slot]! &= ~flag.refused;
+  abortStep(minds, slot, body, 'abort');
+  const done = Math.max(0, c.planAt.data[slot]! - 1);
+  return failed(minds, slot, program.engine.task.step[minds.planned(slot, done)]!, replanWhy.surprised);
 }
 
 /** Begins the step at the plan's place; false when its preconditions do not hold any more. */

@@ -41,6 +41,8 @@ export class PlanDesk {
   readonly #tasks: string[] = [];
   #seats = 0;
   #free: number[] = [];
+  /** Expansions spent in the last tick. */
+  spent = 0;
 
   /** Requests that are not answered, equal ones counted once. */
   get pending(): number {
@@ -104,7 +106,7 @@ export class PlanDesk {
 
   /** Searches for one tick. */
   advance(expansions: number): void {
-    this.#service.advance(expansions);
+    this.spent = this.#service.advance(expansions);
     for (let answer = this.#service.next(); answer !== undefined; answer = this.#service.next()) {
       this.#answers.set(answer.client, { outcome: answer.outcome, actions: answer.actions, cost: answer.cost });
     }

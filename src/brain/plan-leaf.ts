@@ -2,7 +2,7 @@ import { failure, running, success, traceLayer, type Status } from '../core/inde
 import { decide, clearAside, setAside } from './deciding.js';
 import { flag } from './mind-columns.js';
 import type { Minds } from './minds.js';
-import { abortStep, clearPlan, currentStep, goalHolds, perform, replan } from './performing.js';
+import { abortStep, cancelSearch, clearPlan, currentStep, goalHolds, perform, replan } from './performing.js';
 import { adopt, findPlan, planFound, planNone, reconsider } from './planning.js';
 import { replanMode } from './program.js';
 import { replanWhy, setAsideWhy, traceEvent, type ReplanWhy } from './trace-events.js';
@@ -47,12 +47,14 @@ export function runPlanLeaf(minds: Minds, slot: number, node: number, goal: numb
     }
     if (!locked && goalHolds(minds, slot, target - 1)) return reached(minds, slot, body, target - 1);
     c.flags.data[slot]! &= ~flag.news;
+    if (c.requested.data[slot] !== target) cancelSearch(minds, slot);
     if (locked) takeUrgent(minds, slot, body, target);
     const why = locked ? replanWhy.none : whyReplan(minds, slot, target, time);
     let mayBegin = true;
     if (why !== replanWhy.none) {
       const outcome = findPlan(minds, slot, body, target - 1, why);
       if (outcome === planFound) adopt(minds, slot, body, target - 1, why);
+      else if (outcome === planNone && isForBetter(why)) c.need.data[slot] = replanWhy.none;
       else if (outcome === planNone) {
         denied(minds, slot, target - 1);
         if (goal !== 0) return leave(minds, slot, body, failure);
@@ -62,8 +64,10 @@ export function runPlanLeaf(minds: Minds, slot: number, node: number, goal: numb
         status = replan;
         continue;
       } else {
+        // Remembered, since what led to it is asked for only once.
+        if (why !== replanWhy.newGoal) c.need.data[slot] = why;
         if (c.planLength.data[slot] === 0) return running;
-        mayBegin = isGoodMeanwhile(why);
+        mayBegin = why === replanWhy.newGoal || isForBetter(why);
       }
     }
     status = perform(minds, slot, body, time, mayBegin);
@@ -115,14 +119,17 @@ function whyReplan(minds: Minds, slot: number, target: number, dt: number): Repl
   const { c } = minds;
   if (c.pursued.data[slot] !== target) return replanWhy.newGoal;
   if ((c.flags.data[slot]! & flag.retarget) !== 0) return replanWhy.targetChanged;
-  if (c.need.data[slot] !== 0) return c.need.data[slot] as ReplanWhy;
+  const need = c.need.data[slot]! as ReplanWhy;
+  if (need !== replanWhy.none && !isForBetter(need)) return need;
   if (c.planLength.data[slot] === 0) return replanWhy.planDone;
-  return reconsider(minds, slot, dt);
+  // While a better plan is looked for, the one at hand may break.
+  const why = reconsider(minds, slot, dt);
+  return why === replanWhy.none ? need : why;
 }
 
-/** While another plan is searched for, the one at hand is carried on; one that is broken only finishes the step that is under way. */
-function isGoodMeanwhile(why: ReplanWhy): boolean {
-  return why === replanWhy.newGoal || why === replanWhy.changed || why === replanWhy.periodic;
+/** The plan at hand is good, and is carried on while a better one is looked for. One that is broken only finishes the step that is under way. */
+function isForBetter(why: ReplanWhy): boolean {
+  return why === replanWhy.changed || why === replanWhy.periodic;
 }
 
 function takeSlot(minds: Minds, slot: number, body: unknown, node: number): void {

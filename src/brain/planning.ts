@@ -76,7 +76,7 @@ export function adopt(minds: Minds, slot: number, body: unknown, goal: number, w
   c.pursued.data[slot] = goal + 1;
   c.madeFor.data[slot] = why;
   c.denied.data[slot] = 0;
-  c.flags.data[slot] = (c.flags.data[slot]! & ~(flag.cut | flag.policy)) | (count < found.count ? flag.cut : 0) | (found.policy ? flag.policy : 0);
+  c.flags.data[slot] = (c.flags.data[slot]! & ~(flag.cut | flag.policy | flag.refused)) | (count < found.count ? flag.cut : 0) | (found.policy ? flag.policy : 0);
   minds.note(slot, traceLayer.plan, goal, traceEvent.planAdopted, found.count, found.policy ? 1 : 0);
 }
 
@@ -90,7 +90,7 @@ export function reconsider(minds: Minds, slot: number, dt: number): ReplanWhy {
   const dirty = (c.flags.data[slot]! & flag.dirty) !== 0;
   const timeUp = mode === replanMode.periodic && since[slot] >= program.replanEvery;
   if (!(dirty && since[slot] >= leastBetweenChecks) && !timeUp) return replanWhy.none;
-  if (!crowd.checks.take(minds.position + slot)) return replanWhy.none;
+  if (!crowd.checks.take(minds, slot)) return replanWhy.none;
   since[slot] = 0;
   c.flags.data[slot]! &= ~flag.dirty;
   if (!stillGood(minds, slot)) {

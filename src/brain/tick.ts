@@ -20,7 +20,7 @@ export function tickMind(minds: Minds, slot: number, dt: number): void {
   if ((flags[slot]! & flag.timers) !== 0) countDown(minds, slot, dt);
   const since = minds.c.sinceDecide.data;
   since[slot] = since[slot]! + dt;
-  if (((flags[slot]! & flag.decide) !== 0 || since[slot] >= minds.program.decideEvery) && minds.crowd.decisions.take(minds.position + slot)) {
+  if (((flags[slot]! & flag.decide) !== 0 || since[slot] >= minds.program.decideEvery) && minds.crowd.decisions.take(minds, slot)) {
     decide(minds, slot, body);
   }
   minds.tree.step(slot, body, minds.view.view, dt);

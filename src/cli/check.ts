@@ -1,3 +1,4 @@
+import { readSnapshot } from '../brain/index.js';
 import { checkTree } from '../bt/index.js';
 import { isPlainObject, isProblem, Problem, thrownText } from '../core/index.js';
 import { engineOf, readDomain, type AnyDomain } from '../goap/index.js';
@@ -73,9 +74,9 @@ function domainLines(domain: AnyDomain): readonly string[] {
   return lines;
 }
 
-function snapshotLines(value: Readonly<Record<string, unknown>>): readonly string[] {
-  if (value['format'] !== 1) throw new Problem('unknown-format', 'this snapshot has a format that is not known', { path: 'snapshot.format', hint: 'known: 1' });
-  return [`snapshot${typeof value['brain'] === 'string' ? ` of a mind of brain "${value['brain']}"` : ''}`];
+function snapshotLines(value: unknown): readonly string[] {
+  const { brain, wanted } = readSnapshot(value);
+  return [`snapshot of a mind of brain "${brain}", which wants ${wanted?.goal ?? 'nothing'}`];
 }
 
 function rootsLike(value: unknown): boolean {

@@ -908,7 +908,7 @@ export const stories: readonly Story[] = [
           'action [plan] took the plan slot',
           'adopted a plan of 1 step for rearm from the policy table',
           'began load',
-          'load.drive threw: this leaf throws, as its script says',
+          'brain.steps.load.drive threw: this leaf throws, as its script says',
           'load failed (attempt 1)',
         ],
       },

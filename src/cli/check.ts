@@ -36,13 +36,14 @@ function checkFile(path: string): readonly string[] {
   if (!path.endsWith('.json')) return checkTreeFile(path, readText(path));
   const { text, value } = readJson(path);
   if (isPlainObject(value)) {
+    // First, since a snapshot has facts too.
+    if (Object.hasOwn(value, 'format')) return inFile(path, () => snapshotLines(value), { text, root: 'snapshot' });
     if (Object.hasOwn(value, 'domain')) return inFile(path, () => problemLines(value), { text, root: '' });
     if (Object.hasOwn(value, 'facts') || Object.hasOwn(value, 'actions')) {
       // Editors read `$schema`; it is no part of the domain.
       const { $schema: _schema, ...parts } = value;
       return inFile(path, () => ['domain', ...domainLines(readDomain(parts))], { text, root: 'domain' });
     }
-    if (Object.hasOwn(value, 'format')) return inFile(path, () => snapshotLines(value), { text, root: 'snapshot' });
   }
   if (rootsLike(value)) return checkTreeFile(path, value);
   throw new Problem('unknown-file', `${path}: this is no domain, problem, tree or snapshot`, { hint: 'a domain has facts and actions, a problem a domain, a tree roots, a snapshot a format' });

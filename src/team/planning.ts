@@ -39,7 +39,7 @@ export function stack(program: Program, start: Omit<Setting, 'goals' | 'program'
     const added = layOut(raw, goals, firstGoal);
     firstGoal += goals.length;
     laid.push(...added);
-    planned = [...planned, ...added];
+    planned = planned.concat(added);
     workers = movedOn(workers, raw, program);
     makespan = Math.max(makespan, raw.makespan);
     lowerBound = Math.max(lowerBound, raw.lowerBound);

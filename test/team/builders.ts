@@ -1,4 +1,4 @@
-import { Random } from '../../src/core/index.js';
+import type { Random } from '../../src/core/index.js';
 import { int, per } from '../../src/facts/index.js';
 import { type Agent, type Crew, type CrewHooks, type CrewOptions, isProblem, team } from './public.js';
 

@@ -53,7 +53,13 @@ function moveGroups(jobs: readonly LocalJob[], count: number): readonly number[]
   const reached = next.map((_, cell) => {
     const seen = new Set<number>();
     const open = [cell];
-    for (const at of open) for (const to of next[at]!) if (!seen.has(to)) seen.add(to), open.push(to);
+    for (const at of open) {
+      for (const to of next[at]!) {
+        if (seen.has(to)) continue;
+        seen.add(to);
+        open.push(to);
+      }
+    }
     return seen;
   });
   return next.map((_, cell) => {

@@ -1,4 +1,4 @@
-import { Problem, thrownText } from '../../core/index.js';
+import { describe, Problem, thrownText } from '../../core/index.js';
 import type { GroundGoal, GroundJob, Op, Program, Work } from '../program.js';
 import { exactly } from '../time.js';
 import type { Agent, Travel } from '../types.js';
@@ -79,7 +79,7 @@ function distanceBetween(travel: Travel, agent: Agent, from: string, to: string,
     }
   } else distance = entry(travel, from, to) ?? entry(travel, to, from);
   if (typeof distance === 'number' && distance >= 0) return distance;
-  const what = distance === undefined ? 'there is no distance' : `${String(distance)} is no distance`;
+  const what = distance === undefined ? 'there is no distance' : `${describe(distance)} is no distance`;
   onError(new Problem('bad-distance', `${what} from "${from}" to "${to}" for "${agent.name}"`, { path: 'team.travel', hint: '0 or more; Infinity where there is no way' }));
   return Infinity;
 }

@@ -107,7 +107,11 @@ function checkCompensation(each: { readonly scores: readonly number[]; readonly 
     const expected = each[compensation];
     if (expected === undefined) return [];
     const considerations = Object.fromEntries(each.scores.map((score, index) => [`c${index}`, () => score]));
-    return unlike(compensation, rank({ it: { considerations, compensation } }, null, null)[0]!.score, expected);
+    const it = { considerations, compensation };
+    // A decision shows no score, but must fall between constants just below and just above it.
+    const decided = [expected - allowedError, expected + allowedError].map((mark) => decide(chooserOf({ mark: Math.max(0, mark), it }, {})));
+    const wrong = decided[0] === 'it' && decided[1] === 'mark' ? [] : [`${compensation} is decided as another score than ${expected}`];
+    return [...unlike(compensation, rank({ it }, null, null)[0]!.score, expected), ...wrong];
   });
 }
 

@@ -25,6 +25,7 @@ describe('the acceptance cases', () => {
     };
     const { passed, failed, messages } = runCases(wrong);
     expect([passed, failed]).toEqual([0, 8]);
+    expect(messages.filter((message) => message.startsWith('compensation 0'))).toEqual(['compensation 0: none 0.25, not 0.5', 'compensation 0: none is decided as another score than 0.5']);
     expect(messages.join('\n')).toMatch(/no curve of kind "parabola"[^]*no mode "lowest"[^]*what mood means[^]*asked 2 considerations, not 1/);
   });
 

@@ -1,5 +1,5 @@
 import {
-  bell, compose, curve, curveKinds, curvePicture, exponential, invert, linear, logarithmic, logistic, logit, piecewise, power, sine, smootherstep, smoothstep, table, threshold,
+  bell, compileOptions, compose, curve, curveKinds, curvePicture, exponential, invert, linear, logarithmic, logistic, logit, piecewise, power, rank, sine, smootherstep, smoothstep, table, threshold,
   tunableSigmoid, type BuiltCurve, type CurveData,
 } from 'ganglion/utility';
 import { describe, expect, it } from 'vitest';
@@ -97,6 +97,14 @@ describe('a table', () => {
     const values = valuesOf(table(logistic(0.3, 12)));
     expect(values).toHaveLength(256);
     for (const value of values) expect(Number.isInteger(value * 2 ** 20)).toBe(true);
+  });
+
+  it('is what every curve becomes under curves: "table", scored or explained', () => {
+    const shape = logistic(0.3, 12);
+    const baked = compileOptions<number, null>({ it: { x: { of: (x) => x, curve: shape } }, own: { x: { of: (x) => x, curve: (x) => x * x } } }, { curves: 'table' });
+    const found = rank(baked, 0.123, null);
+    expect(found.map(({ option, because }) => [option, because[0]!.value])).toEqual([['it', table(shape)(0.123)], ['own', table((x) => x * x)(0.123)]]);
+    expect(found[0]!.because[0]!.value).not.toBe(shape(0.123));
   });
 
   it('has as many samples as asked for', () => expect(valuesOf(table(power(2), 3))).toEqual([0, 0.25, 1]));

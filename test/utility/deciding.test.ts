@@ -352,6 +352,17 @@ describe('picking by chance', () => {
     expect([wanted(0), wanted(0.999)]).toEqual(['fight', 'rest']);
   });
 
+  it('counts the first declared of equals among the best, whichever is looked at first', () => {
+    const light: Option<Guard, null> = { considerations: { wish: () => 1 }, weight: 0.5 };
+    expect(new Post({ light, fight, rest }, { pick: { top: 2 } }, () => 0.99).decide(guard({ fight: 0.5, rest: 0.5 }))).toBe('fight');
+  });
+
+  it('lets the current wish be the first of equals, even when forced', () => {
+    const post = new Post({ fight, rest }, { pick: { top: 1 } });
+    post.decide(guard({ rest: 0.5 }));
+    expect(post.decide(guard({ fight: 0.5, rest: 0.5 }), { force: true })).toBe('rest');
+  });
+
   it('takes all that score at 100 percent, even many more than there was room for', () => {
     const many = Object.fromEntries(Array.from({ length: 40 }, (_, index) => [`o${index}`, 0.5]));
     expect(new Post(many, { pick: { withinPercent: 100 } }, () => 0.9999).decide(guard())).toBe('o39');
@@ -408,5 +419,15 @@ describe('what is asked', () => {
     const post = new Post({ fight, rest: { considerations: { brave, last: { of: () => (asked++, 1), cost: 2 } } } });
     post.decide(guard({ fight: 0.9, rest: 0.1 }));
     expect(asked).toBe(0);
+  });
+
+  it('spares by chance, too, what can be none of the best', () => {
+    const light: Option<Guard, null> = { considerations: { wish: () => 1 }, weight: 0.3 };
+    const asked = (pick: Tuning['pick'] & {}): number => {
+      const post = new Post({ fight, rest, light }, { pick });
+      post.decide(guard({ fight: 0.9, rest: 0.8 }));
+      return post.chooser.asked;
+    };
+    expect([asked({ top: 2 }), asked({ withinPercent: 50 }), asked({ top: 3 }), asked({ withinPercent: 90 })]).toEqual([2, 2, 3, 3]);
   });
 });

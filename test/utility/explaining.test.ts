@@ -52,6 +52,11 @@ describe('rank', () => {
     expect(`${rank({ broken }, guard, calm)[0]}`).toBe('broken 0: seen threw: no eyes, sane is no number');
   });
 
+  it('shows large and small numbers in few digits', () => {
+    const many = { huge: { of: () => 12345678, max: 1e8 }, large: { of: () => 1234.5, max: 5000 }, tiny: { of: () => 0.00321 } };
+    expect(`${rank({ many }, guard, calm)[0]}`).toBe('many 0.0004: huge 1.23e+7 -> 0.12, large 1235 -> 0.25, tiny 0.0032');
+  });
+
   it('takes options that were compiled before', () => expect(rank(compileOptions<Guard, Facts>({ repel, idle: 0.1 }), guard, calm)[0]!.option).toBe('repel'));
 });
 
@@ -130,6 +135,14 @@ describe('explain', () => {
     expect([explained.current, explained.target]).toEqual(['attack', 'elf']);
     expect(explained.options.map(({ target, standing, score }) => [target, standing, score])).toEqual([['elf', 'current', 0.75], ['orc', 'counts', 0.5]]);
     expect(`${explained}`).toMatch(/^attack elf, for 0 s; held: momentum x1\.25\n> {2}attack {2}elf/);
+  });
+
+  it('names a target whose key throws by what it is', () => {
+    const attack = perTarget(() => [{ near: 0.5 }], { considerations: { near: (_guard: Guard, _facts: Facts, foe) => foe.near }, key: (): string => { throw new Error('nameless'); } });
+    const chooser = mind({ attack });
+    chooser.decide(0, alert, calm, 0, null);
+    expect(chooser.explain(0, alert, calm).options.map(({ option, target, standing }) => [option, target, standing])).toEqual([['attack', 'an object', 'counts']]);
+    expect(`${rank({ attack }, alert, calm)[0]}`).toBe('attack an object 0.5: near 0.5');
   });
 
   it('changes nothing, and reports no throw a second time', () => {

@@ -60,6 +60,8 @@ export class CrowdCore {
   tick = 0;
   /** Seconds that have gone by. */
   time = 0;
+  /** Seconds since the level of detail was last asked for. */
+  sinceDetail = 0;
   ticking = false;
   /** Minds spawned so far; the next one's number. */
   spawned = 0;

@@ -97,7 +97,6 @@ export class CrowdHandle implements Crowd {
   readonly #groups = new Map<BrainProgram, Minds>();
   readonly #lod: ((body: never) => number) | undefined;
   readonly #later: (() => void)[] = [];
-  #sinceLod = 0;
 
   constructor(options: CrowdOptions) {
     checkKeys(options as Readonly<Record<string, unknown>>, optionNames, 'crowd');
@@ -268,10 +267,11 @@ export class CrowdHandle implements Crowd {
 
   #setDetail(dt: number): void {
     const lod = this.#lod;
+    const { core } = this;
     if (lod === undefined) return;
-    this.#sinceLod += dt;
-    if (this.#sinceLod < lodEvery) return;
-    this.#sinceLod = 0;
+    core.sinceDetail += dt;
+    if (core.sinceDetail < lodEvery) return;
+    core.sinceDetail %= lodEvery;
     for (const minds of this.core.groups) {
       for (let slot = 0; slot < minds.slots; slot++) {
         if ((minds.c.flags.data[slot]! & flag.alive) === 0) continue;

@@ -111,6 +111,24 @@ describe('what a mind remembers', () => {
     expect([fresh.saveRow(0), fresh.saveRow(1)]).toEqual([chooser.saveRow(0), chooser.saveRow(1)]);
   });
 
+  it('of a target without key is never mistaken for another object met after loading', () => {
+    const follow = (mark: object): { marks: object[] } => ({ marks: [mark] });
+    const nameless = compileOptions<{ marks: object[] }, null>({ follow: perTarget((him) => him.marks, { considerations: {} }) });
+    const columns = new Columns(2);
+    const chooser = new Chooser(nameless, { columns });
+    chooser.decide(0, follow({}), null, 0, null);
+    const buffer = new ArrayBuffer(columns.byteLength(2));
+    columns.write(buffer, 0, 2);
+    const loaded = new Columns(2);
+    const fresh = new Chooser(nameless, { columns: loaded });
+    loaded.read(buffer, 0, 2);
+    fresh.restoreKeys(chooser.saveKeys());
+    const other = follow({});
+    fresh.decide(1, other, null, 0, null);
+    fresh.decide(0, other, null, 5, null);
+    expect([fresh.current(0), fresh.held(0)]).toEqual([0, 0]);
+  });
+
   it('names its columns, and has none that no option uses', () => {
     const names = (chooserOptions: Record<string, Option<Hunter, null>>): string[] => {
       const columns = new Columns(1);

@@ -1,3 +1,4 @@
+import { type Bars, ganttSvg, ganttText } from './gantt.js';
 import { link, type Linkable } from './links.js';
 import type { GroundGoal, GroundJob, Program, Work } from './program.js';
 import type { RawPlan } from './search/planner.js';
@@ -46,6 +47,12 @@ export interface TeamPlan<J = any> {
   /** True when it is known that no plan is faster. */
   readonly proven: boolean;
   readonly expansions: number;
+  /** The plan as text: a line an agent, a letter a job; `width` columns of time, 60 when left out. */
+  gantt(options?: { readonly width?: number }): string;
+  /** The plan as an SVG picture, `width` pixels wide, 720 when left out. */
+  ganttSvg(options?: { readonly width?: number }): string;
+  /** One line a job, by start. */
+  toString(): string;
 }
 
 export interface NoTeamPlan {
@@ -55,6 +62,7 @@ export interface NoTeamPlan {
   readonly unmet: readonly string[];
   readonly explanation: string;
   readonly expansions: number;
+  toString(): string;
 }
 
 export type TeamPlanResult<J = any> = TeamPlan<J> | NoTeamPlan;
@@ -112,6 +120,72 @@ export function describePlan(laid: readonly Laid[], values: readonly number[], p
   });
   const goals = inOrder.filter(({ goal }) => goal >= 0).sort((a, b) => a.goal - b.goal);
   return { jobs, goals: goals.map(({ work, start }) => ({ goal: work.text, at: start })) };
+}
+
+/** A plan with its pictures. */
+export class FoundPlan implements TeamPlan {
+  readonly found = true;
+  readonly jobs: readonly PlannedJob[];
+  readonly goals: readonly PlannedGoal[];
+  readonly makespan: number;
+  readonly lowerBound: number;
+  readonly proven: boolean;
+  readonly expansions: number;
+  readonly #agents: readonly string[];
+
+  constructor(parts: Pick<TeamPlan, 'jobs' | 'goals' | 'makespan' | 'lowerBound' | 'proven' | 'expansions'>, agents: readonly string[]) {
+    this.jobs = parts.jobs;
+    this.goals = parts.goals;
+    this.makespan = parts.makespan;
+    this.lowerBound = parts.lowerBound;
+    this.proven = parts.proven;
+    this.expansions = parts.expansions;
+    this.#agents = agents;
+  }
+
+  gantt(options: { readonly width?: number } = {}): string {
+    return ganttText(this.#bars(), options.width);
+  }
+
+  ganttSvg(options: { readonly width?: number } = {}): string {
+    return ganttSvg(this.#bars(), options.width);
+  }
+
+  toString(): string {
+    const head = `${this.jobs.length} jobs, ${this.makespan} s${this.proven ? ', proven' : `, at least ${this.lowerBound} s`}`;
+    const width = this.makespan.toFixed(1).length;
+    const lines = this.jobs.map(({ start, end, agent, helpers, text }) => `  ${start.toFixed(1).padStart(width)} - ${end.toFixed(1).padStart(width)}  ${[agent, ...helpers].join(' and ')}: ${text}`);
+    return [head, ...lines].join('\n');
+  }
+
+  #bars(): Bars {
+    return { agents: this.#agents, jobs: barsOf(this.jobs), from: 0, now: undefined };
+  }
+}
+
+/** One bar for everyone who takes part in a job. */
+export function barsOf(jobs: readonly Pick<PlannedTimes, 'text' | 'agent' | 'helpers' | 'start' | 'end'>[]): Bars['jobs'] {
+  return jobs.flatMap(({ text, agent, helpers, start, end }) => [agent, ...helpers].map((name) => ({ agent: name, text, start, end })));
+}
+
+/** The answer that there is no plan. */
+export class NoPlan implements NoTeamPlan {
+  readonly found = false;
+  readonly reason: NoTeamPlan['reason'];
+  readonly unmet: readonly string[];
+  readonly explanation: string;
+  readonly expansions: number;
+
+  constructor({ reason, unmet, explanation, expansions }: Omit<NoTeamPlan, 'found' | 'toString'>) {
+    this.reason = reason;
+    this.unmet = unmet;
+    this.explanation = explanation;
+    this.expansions = expansions;
+  }
+
+  toString(): string {
+    return `no plan (${this.reason}): ${this.unmet.join(', ')}; ${this.explanation}`;
+  }
 }
 
 /** Which goals each work serves: its own, and those of all that use its results. Users stand behind what they use. */

@@ -5,7 +5,7 @@ import { restoreCrew, startCrew } from './crew/start.js';
 import type { Crew, CrewHooks, CrewOptions } from './crew/types.js';
 import { groundGoal } from './goal.js';
 import { checkAgent, planJointly, stack } from './planning.js';
-import { describePlan, type TeamPlanResult } from './result.js';
+import { describePlan, FoundPlan, NoPlan, type TeamPlanResult } from './result.js';
 import type { PlanRequest, TeamParts } from './types.js';
 
 /**
@@ -70,7 +70,7 @@ function planOnce({ program, goals: known }: Compiled, request: PlanRequest<unkn
   const setting = { now: 0, walkEarly: request.walkEarly ?? true, values, workers, planned: [], onError };
   const inTurn = request.order === 'inTurn' || goals.length === 0;
   const stacked = inTurn ? stack(program, setting, goals.map((goal) => [goal]), request) : planJointly(program, setting, goals, request);
-  if ('found' in stacked) return stacked;
+  if ('found' in stacked) return new NoPlan(stacked);
   const { laid, ...figures } = stacked;
-  return { found: true, ...describePlan(laid, values, program), ...figures };
+  return new FoundPlan({ ...describePlan(laid, values, program), ...figures }, agents.map(({ name }) => name));
 }

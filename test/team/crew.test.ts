@@ -31,7 +31,7 @@ describe('a crew that performs by time', () => {
 
   it.each([
     [1, [9]],
-    [2, [11, 13]],
+    [2, [10, 13]],
   ])('reaches %i orders given at once at %j, as planned jointly', (apples, times) => {
     const crew = crewOf();
     for (let apple = 0; apple < apples; apple++) crew.want('roastApple');

@@ -2,10 +2,11 @@ import { describe, didYouMean, isPlainObject, Problem } from '../../core/index.j
 import { pack, readingView, type FactsView, type ReadonlyFacts } from '../../facts/index.js';
 import { groundGoal, type ParsedGoal } from '../goal.js';
 import { checkAgent } from '../planning.js';
+import { barsOf } from '../result.js';
 import type { Agent } from '../types.js';
 import { arrange, heal, retime, unplan } from './board.js';
 import { explainAgent, explainCrew, orderOf } from './explain.js';
-import { ganttSvg, ganttText } from './gantt.js';
+import { ganttSvg, ganttText } from '../gantt.js';
 import { arrive, fail, finish, pass, settle } from './perform.js';
 import { planPool } from './pool.js';
 import { saveCrew } from './save.js';
@@ -198,8 +199,7 @@ export class CrewHandle implements Crew<any, AnyJobs, any> {
   }
 
   #bars(): Parameters<typeof ganttText>[0] {
-    const jobs = this.jobs.flatMap(({ text, agent, helpers, start, end }) => [agent, ...helpers].map((name) => ({ agent: name, text, start, end })));
-    return { agents: this.agents, jobs, now: this.#state.clock };
+    return { agents: this.agents, jobs: barsOf(this.jobs), from: this.#state.clock, now: this.#state.clock };
   }
 
   /** Hooks look on in the middle of a change; only `want` is harmless there. */

@@ -187,7 +187,7 @@ export function fail(state: CrewState, task: Task, reason: string, lost: boolean
     const goal = state.goals.get(id)!;
     if (goal.status !== 'planned') continue;
     goal.failures++;
-    const why = `${task.job.text} failed: ${reason}`;
+    const why = `${task.job.text} ${task.begun ? 'failed' : 'was called off'}: ${reason}`;
     if (goal.failures > state.settings.retries) unplan(state, goal, 'impossible', `given up after ${goal.failures} failures; ${why}`);
     else unplan(state, goal, 'waiting', why);
   }

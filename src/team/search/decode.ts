@@ -13,7 +13,8 @@ export interface Schedule {
   readonly placed: readonly Placed[];
   /** When the last goal is reached. */
   readonly makespan: number;
-  /** Sum of all ends: of two schedules with one makespan, the smaller sum is the better one. */
+  /** Sum of the moments at which goals are reached, and of all ends: of two schedules with one makespan, the one with the smaller sums is better. */
+  readonly reached: number;
   readonly total: number;
 }
 
@@ -28,13 +29,16 @@ export function decode(choices: readonly Choice[], situation: Situation): Schedu
   const frees = workers.map(({ free }) => Math.max(free, situation.now));
   const placed: Placed[] = [];
   let makespan = situation.now;
+  let reached = 0;
   let total = 0;
   for (const choice of choices) {
     const next = choice.job === undefined ? placeGoal(choice.goal, line, situation) : placeJob(choice, line, places, frees, situation);
     if (next === undefined) return undefined;
     const { job, start, end } = next;
-    if (job === undefined) makespan = Math.max(makespan, start);
-    else {
+    if (job === undefined) {
+      makespan = Math.max(makespan, start);
+      reached += start;
+    } else {
       const target = job.target < 0 ? places[next.workers[0]!]! : job.target;
       for (const worker of next.workers) {
         places[worker] = target;
@@ -45,7 +49,7 @@ export function decode(choices: readonly Choice[], situation: Situation): Schedu
     placed.push(next);
     line = lay(line, job ?? situation.goals[next.goal]!, start, end);
   }
-  return { placed, makespan, total };
+  return { placed, makespan, reached, total };
 }
 
 function placeGoal(goal: number, line: Line, { goals, now }: Situation): Placed | undefined {

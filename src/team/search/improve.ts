@@ -1,5 +1,6 @@
 import type { Random } from '../../core/index.js';
 import { type Choice, decode, type Schedule } from './decode.js';
+import type { Placed } from './exact.js';
 import type { LocalJob, Situation } from './situation.js';
 
 /** An order of choices and the schedule it decodes to. */
@@ -22,12 +23,12 @@ export function prune(solution: Solution, situation: Situation): Solution {
 
 /**
  * Seeded local search: small changes to order, leaders and objects; a change is kept unless it makes the schedule worse.
- * Ends after `rounds`, or when the makespan reaches `goal`.
+ * Ends after `rounds`, or when the makespan is down to `enough`.
  */
-export function improve(solution: Solution, situation: Situation, rounds: number, goal: number, random: Random): Solution {
+export function improve(solution: Solution, situation: Situation, rounds: number, enough: number, random: Random): Solution {
   let best = solution;
   const siblings = siblingsOf(situation.jobs);
-  for (let round = 0; round < rounds && best.schedule.makespan > goal; round++) {
+  for (let round = 0; round < rounds && best.schedule.makespan > enough; round++) {
     const choices = change(best.choices, situation, siblings, random);
     if (choices === undefined) continue;
     const schedule = decode(choices, situation);
@@ -36,8 +37,18 @@ export function improve(solution: Solution, situation: Situation, rounds: number
   return best;
 }
 
+/** Where the last of several goals cannot be reached earlier, the others perhaps can. */
+export function hasten(placed: readonly Placed[], makespan: number, situation: Situation, rounds: number, random: Random): readonly Placed[] {
+  const choices = placed.map(({ job, goal, workers }) => ({ job, goal, lead: workers[0] ?? -1 }));
+  const schedule = decode(choices, situation);
+  // Helpers are chosen anew here; where that spoils the plan, it stays as it is.
+  if (schedule === undefined || schedule.makespan > makespan) return placed;
+  return improve({ choices, schedule }, situation, rounds, -Infinity, random).schedule.placed;
+}
+
 function isWorse(one: Schedule, other: Schedule): boolean {
-  return one.makespan > other.makespan || (one.makespan === other.makespan && one.total > other.total);
+  if (one.makespan !== other.makespan) return one.makespan > other.makespan;
+  return one.reached !== other.reached ? one.reached > other.reached : one.total > other.total;
 }
 
 function change(choices: readonly Choice[], situation: Situation, siblings: Siblings, random: Random): readonly Choice[] | undefined {

@@ -2,7 +2,7 @@ import { Random } from '../../core/index.js';
 import type { PlanEffort } from '../types.js';
 import { decode } from './decode.js';
 import { ExactSearch, mostGoals, type Placed } from './exact.js';
-import { improve, prune, type Solution } from './improve.js';
+import { hasten, improve, prune, type Solution } from './improve.js';
 import { type OutOfReach, prepare } from './prepare.js';
 import { type Sequence, Sequencer } from './sequence.js';
 import type { Setting, Situation } from './situation.js';
@@ -49,16 +49,29 @@ export function plan(setting: Setting, effort: PlanEffort): RawPlan | RawFailure
   if (solution !== undefined && solution.schedule.makespan > bound) {
     solution = improve(prune(solution, situation), situation, Math.min(rounds, firstRounds), bound, random);
   }
+  const finish = (placed: readonly Placed[], makespan: number, lowerBound: number, spent: number): RawPlan => {
+    const rest = Math.max(0, rounds - firstRounds);
+    const better = setting.goals.length > 1 ? hasten(placed, makespan, situation, rest, random) : placed;
+    return { found: true, situation, placed: inOrder(better, situation), makespan, lowerBound, proven: makespan <= lowerBound, expansions: spent };
+  };
   const limit = solution?.schedule.makespan ?? Infinity;
-  if (solution !== undefined && limit <= bound) return found(situation, solution.schedule.placed, limit, limit, true, 0);
+  if (solution !== undefined && limit <= bound) return finish(solution.schedule.placed, limit, limit, 0);
   const result = exact.run(limit, budget);
-  if (result.best !== undefined) return found(situation, result.best, result.makespan, result.makespan, true, result.expansions);
+  if (result.best !== undefined) return finish(result.best, result.makespan, result.makespan, result.expansions);
   if (solution === undefined) return failed(setting, result.complete ? 'exhausted' : 'budget', result.expansions);
-  if (result.complete) return found(situation, solution.schedule.placed, limit, limit, true, result.expansions);
+  if (result.complete) return finish(solution.schedule.placed, limit, limit, result.expansions);
   const lowerBound = Math.max(bound, result.lowerBound);
   const better = improve(solution, situation, Math.max(0, rounds - firstRounds), lowerBound, random);
   const { placed, makespan } = prune(better, situation).schedule;
-  return found(situation, placed, makespan, Math.min(lowerBound, makespan), makespan <= lowerBound, result.expansions);
+  return finish(placed, makespan, Math.min(lowerBound, makespan), result.expansions);
+}
+
+/** By start; of goals that want the same, the first that was asked for is reached first. */
+function inOrder(placed: readonly Placed[], { goals }: Situation): readonly Placed[] {
+  const sorted = [...placed].sort((a, b) => a.start - b.start);
+  const next = new Map<string, number[]>();
+  goals.forEach(({ work }, goal) => next.set(work.text, [...(next.get(work.text) ?? []), goal]));
+  return sorted.map((each) => (each.goal < 0 ? each : { ...each, goal: next.get(goals[each.goal]!.work.text)!.shift()! }));
 }
 
 /** One after the other, everyone by whoever ends first: the plan that is there at once. */
@@ -67,11 +80,6 @@ function firstPlan(sequence: Sequence, situation: Situation): Solution | undefin
   const choices = sequence.items.map((item) => ({ ...item, lead: -1 }));
   const schedule = decode(choices, situation);
   return schedule === undefined ? undefined : { choices, schedule };
-}
-
-function found(situation: Situation, placed: readonly Placed[], makespan: number, lowerBound: number, proven: boolean, expansions: number): RawPlan {
-  const inOrder = [...placed].sort((a, b) => a.start - b.start);
-  return { found: true, situation, placed: inOrder, makespan, lowerBound, proven, expansions };
 }
 
 function failed(setting: Setting, reason: 'exhausted' | 'budget', expansions: number): RawFailure {

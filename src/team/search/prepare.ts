@@ -3,6 +3,9 @@ import type { GroundJob, Op, Program, Work } from '../program.js';
 import { reach, type Reach, relevantJobs } from './relevance.js';
 import { type Entry, leadSeconds, type LocalJob, type LocalWork, type Setting, type Situation, walkSeconds, type Worker } from './situation.js';
 
+/** Most reasons that an explanation lists. */
+const mostReasons = 6;
+
 /** Why no plan can exist: what is wanted and out of reach, and how that comes. */
 export interface OutOfReach {
   readonly unmet: readonly string[];
@@ -114,26 +117,27 @@ function localize(work: Work, localCell: ReadonlyMap<number, number>): LocalWork
   return { work, ops, opAt, holds: work.holds };
 }
 
+/** Follows what is wanted back to where it stops: things that no job brings about, and jobs that nobody can do. */
 function explain(unmet: readonly Op[], relevant: readonly GroundJob[], within: Reach, able: (job: GroundJob) => boolean, program: Program): OutOfReach {
-  const missing = new Set<string>();
-  const lines = new Set<string>();
+  const ends = new Set<string>();
+  const circles = new Set<string>();
   const seen = new Set<number>();
   const open = [...unmet];
   for (const op of open) {
-    const text = needText(op, program);
-    if (unmet.includes(op)) missing.add(text);
     if (seen.has(op.cell)) continue;
     seen.add(op.cell);
-    const makers = relevant.filter((job) => job.ops.some((each) => each.cell === op.cell && (each.give > 0 || each.set !== undefined)));
-    if (makers.length === 0) lines.add(`no job brings about ${text}`);
-    for (const job of makers.slice(0, 3)) {
-      if (!able(job)) lines.add(`${job.text} needs ${job.helpers > 0 ? `${job.helpers + 1} agents, one of whom can lead it` : 'an agent who can do it'}`);
-      const lacks = job.ops.filter((each) => !within.meets(each));
-      open.push(...lacks);
-      for (const each of lacks) lines.add(`${job.text} needs ${needText(each, program)}`);
+    const makers = relevant.filter((job) => job.ops.some(({ cell, give, set }) => cell === op.cell && (give > 0 || set !== undefined)));
+    if (makers.length === 0) ends.add(`no job brings about ${needText(op, program)}`);
+    for (const job of makers) {
+      if (!able(job)) ends.add(`${job.text} needs ${job.helpers > 0 ? `${job.helpers + 1} agents, one of whom can lead it` : 'an agent who can do it'}`);
+      for (const need of job.ops) {
+        if (within.meets(need)) continue;
+        open.push(need);
+        circles.add(`${job.text} needs ${needText(need, program)}`);
+      }
     }
   }
-  return { unmet: [...missing], explanation: [...lines].join('; ') };
+  return { unmet: [...new Set(unmet.map((op) => needText(op, program)))], explanation: [...(ends.size > 0 ? ends : circles)].slice(0, mostReasons).join('; ') };
 }
 
 /** `stock[cooker][raw] >= 1`: what an op needs, as text. */

@@ -2,6 +2,8 @@
 export interface Bars {
   readonly agents: readonly string[];
   readonly jobs: readonly { readonly agent: string; readonly text: string; readonly start: number; readonly end: number }[];
+  /** Where the chart begins, at the latest. */
+  readonly from: number;
   /** The moment that a chart of a running crew marks; undefined for a plan. */
   readonly now: number | undefined;
 }
@@ -9,9 +11,9 @@ export interface Bars {
 const letters = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789';
 
 /** A text chart: one line an agent, one letter a job (named below), dots where nothing is planned. `width` is the number of time columns. */
-export function ganttText({ agents, jobs, now }: Bars, width = 60): string {
+export function ganttText({ agents, jobs, from: latest, now }: Bars, width = 60): string {
   const columns = Math.max(10, Math.min(500, Math.floor(width)));
-  const from = Math.min(now ?? Infinity, ...jobs.map(({ start }) => start), Infinity);
+  const from = Math.min(latest, ...jobs.map(({ start }) => start));
   const to = Math.max(now ?? 0, ...jobs.map(({ end }) => end));
   if (jobs.length === 0 || !(to > from)) return 'nothing is planned';
   const scale = columns / (to - from);
@@ -49,8 +51,8 @@ const gap = 6;
 const hues = 47;
 
 /** The same chart as an SVG picture; `width` in pixels. Names come from the user, so they are escaped. */
-export function ganttSvg({ agents, jobs, now }: Bars, width = 720): string {
-  const from = Math.min(now ?? Infinity, ...jobs.map(({ start }) => start), Infinity);
+export function ganttSvg({ agents, jobs, from: latest, now }: Bars, width = 720): string {
+  const from = Math.min(latest, ...jobs.map(({ start }) => start));
   const to = Math.max(now ?? 0, ...jobs.map(({ end }) => end));
   const margin = 12 + 8 * Math.max(4, ...agents.map((name) => name.length));
   const height = (row + gap) * agents.length + 30;

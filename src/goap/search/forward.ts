@@ -9,14 +9,20 @@ import { testHolds } from './simulate.js';
 import type { Successors } from './successors.js';
 import { WideBound } from './wide-bound.js';
 
-/** From this many actions on, `auto` pays for hmax: below, blind search is done before the bounds are worked out. */
+/** `auto` pays for hmax from this many actions on (below, blind search is done before the bounds are worked out) ... */
 const hmaxFrom = 16;
+/** ... up to this many relaxed operators, above which a bound takes as long as a thousand blind expansions. */
+const hmaxUpTo = 1024;
 /** Relaxed operators that can be gone through in the time of a plain expansion. */
 const operatorsAnExpansion = 16;
 
+function paysForHmax(projection: Projection): boolean {
+  return projection.actions >= hmaxFrom && relaxedOf(projection).operators <= hmaxUpTo;
+}
+
 /** How many plain expansions one expansion of a forward search takes as long as, with the bounds that `auto` chooses. */
 export function forwardWeight(projection: Projection): number {
-  return projection.actions < hmaxFrom ? 1 : 1 + Math.floor(relaxedOf(projection).operators / operatorsAnExpansion);
+  return paysForHmax(projection) ? 1 + Math.floor(relaxedOf(projection).operators / operatorsAnExpansion) : 1;
 }
 
 /**
@@ -76,7 +82,7 @@ export class ForwardSearch implements Search {
     this.#successors = successorsOf(projection);
     if (this.#candidates.length < projection.actions) this.#candidates = new Int32Array(projection.actions);
     const heuristic = options.heuristic ?? 'auto';
-    this.#informed = heuristic === 'hmax' || (heuristic === 'auto' && projection.actions >= hmaxFrom);
+    this.#informed = heuristic === 'hmax' || (heuristic === 'auto' && paysForHmax(projection));
 
     arena.begin(projection.words);
     projectState(projection, words, offset, arena.keys, 0);

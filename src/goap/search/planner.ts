@@ -56,7 +56,7 @@ export class Planner {
     const table = this.policy(goal);
     if (table === undefined) return { rung: 'forward', because: 'a wide int or a conditional cost matters to it' };
     if (table.complete) return { rung: 'policy', because: `${table.rows} rows say what to do from every state` };
-    return { rung: 'regression', because: `its policy table would have more than ${table.rows} rows` };
+    return { rung: 'regression', because: `its policy table was given up after ${table.rows} rows` };
   }
 
   /**

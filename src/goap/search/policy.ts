@@ -1,14 +1,17 @@
+import { Achievers } from './achievers.js';
 import { Arena } from './arena.js';
 import { CoverList } from './cover-list.js';
-import type { Projection } from './projection.js';
+import { relaxedOf, type Projection } from './projection.js';
 import { regress } from './regress.js';
 
 /** Limits on building a policy table. */
 export interface PolicyOptions {
   /** Rows before the table is given up. Default 1,500: a scan of that length costs about as much as a search. */
   readonly maxRows?: number;
-  /** Partial states looked at before the table is given up. Default 20,000. */
+  /** Partial states looked at before the table is given up. Default 6,000. */
   readonly maxExpansions?: number;
+  /** Partial states kept in memory before the table is given up. Default 20,000. */
+  readonly maxNodes?: number;
 }
 
 /**
@@ -99,15 +102,18 @@ export class PolicyTable {
  * Builds the table: Dijkstra from the goal backwards over partial states, by cost, then steps, then action. A partial state that
  * an earlier row covers is dropped together with all that would follow from it: the earlier row leads to the same at no greater cost.
  */
-export function buildPolicy(projection: Projection, { maxRows = 1500, maxExpansions = 20_000 }: PolicyOptions = {}): PolicyTable {
+export function buildPolicy(projection: Projection, { maxRows = 1500, maxExpansions = 6000, maxNodes = 20_000 }: PolicyOptions = {}): PolicyTable {
   const { words, actions, conjunctions, goalCare, goalValue, cost } = projection;
   const width = words * 2;
   const arena = new Arena();
   const rows: number[] = [];
   const covers = new CoverList();
+  const achievers = new Achievers();
   let expansions = 0;
   arena.begin(width);
   covers.begin(words);
+  achievers.begin(projection);
+  for (let action = 0; action < actions; action++) achievers.admit(action, true);
   const reach = (parent: number, action: number, price: number, steps: number): void => {
     let node = arena.find(arena.count * width);
     if (node < 0) {
@@ -133,14 +139,16 @@ export function buildPolicy(projection: Projection, { maxRows = 1500, maxExpansi
     reach(-1, -1, 0, 0);
   }
   for (let node = arena.best(); node >= 0; node = arena.best()) {
-    if (rows.length >= maxRows || expansions >= maxExpansions) return new PolicyTable(projection, arena, rows, false, expansions);
+    if (rows.length >= maxRows || expansions >= maxExpansions || arena.count >= maxNodes) return new PolicyTable(projection, arena, rows, false, expansions);
     arena.close(node);
     expansions++;
     if (covers.find(arena.keys, node * width, 0) >= 0) continue;
     covers.add(arena.keys, node * width);
     rows.push(node);
     arena.reserve(arena.count + actions + 1);
-    for (let action = 0; action < actions; action++) {
+    const count = achievers.selective ? achievers.choose(projection, relaxedOf(projection), arena.keys, node * width) : actions;
+    for (let index = 0; index < count; index++) {
+      const action = achievers.selective ? achievers.chosen[index]! : index;
       if (!regress(projection, action, arena.keys, node * width, arena.count * width)) continue;
       reach(node, action, arena.cost[node]! + cost[action]!, arena.steps[node]! + 1);
     }

@@ -38,8 +38,9 @@ describe('the warband example', () => {
     const world = crowd();
     const mind = world.spawn(unitBrain, unit);
     world.tick(0.1);
-    const plan = mind.ask('slay');
-    expect(plan.found && plan.steps.map((step) => step.action)).toEqual(['catchBreath', 'pierce', 'strike', 'strike', 'strike']);
-    expect(plan.found && plan.cost).toBe(2 + 1 + 3);
+    world.tick(0.1);
+    const { plan } = mind.explain();
+    expect(plan?.steps.map((step) => step.text)).toEqual(['catchBreath', 'pierce', 'strike', 'strike', 'strike']);
+    expect(plan?.cost).toBe(2 + 1 + 3);
   });
 });

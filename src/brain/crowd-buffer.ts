@@ -9,7 +9,7 @@ import { isSound } from './sound.js';
 
 const magic = 0x474e474c;
 const version = 1;
-const headerBytes = 24;
+const headerBytes = 32;
 
 /** What stands beside the columns of one group. */
 interface SavedGroup {
@@ -29,15 +29,18 @@ interface SavedCrowd {
   readonly tick: number;
   readonly time: number;
   readonly spawned: number;
+  readonly sinceDetail: number;
   readonly rations: readonly [decisions: SavedRation, checks: SavedRation];
   readonly shared: Readonly<Record<string, boolean | number | string>>;
+  /** Which state of the shared facts that is; what each mind has seen of it stands in its columns. */
+  readonly sharedVersion: number;
   readonly groups: readonly SavedGroup[];
   readonly desk: SavedDesk;
 }
 
 /**
- * A whole crowd as one block of bytes: magic, version, the fingerprint of what follows (two words), the length of the head and of all;
- * the head, JSON as UTF-16; then the columns of every brain's minds. Bodies are not in it.
+ * A whole crowd as one block of bytes: magic, version, the fingerprint of the head (two words), the length of the head and of all, a check
+ * sum of all that follows, and a word of nothing; the head, JSON as UTF-16; then the columns of every brain's minds. Bodies are not in it.
  *
  * @param into a buffer to write over, if it has the right length
  */
@@ -51,7 +54,7 @@ export function writeCrowd(core: CrowdCore, into: ArrayBuffer | undefined): Arra
   for (let index = 0; index < head.length; index++) units[index] = head.charCodeAt(index);
   let at = columnsAt;
   for (const minds of core.groups) at = minds.columns.write(buffer, at, minds.slots);
-  new Uint32Array(buffer, 0, 6).set([magic, version, ...hashWords(head), head.length, length]);
+  new Uint32Array(buffer, 0, 8).set([magic, version, ...hashWords(head), head.length, length, checkSum(buffer), 0]);
   return buffer;
 }
 
@@ -61,7 +64,7 @@ export function writeCrowd(core: CrowdCore, into: ArrayBuffer | undefined): Arra
  */
 export function readCrowd(core: CrowdCore, buffer: ArrayBuffer, brains: readonly BrainProgram[], bodyOf: (id: number, brain: string) => unknown): void {
   const head = readHead(buffer);
-  const programs = head.groups.map((group) => programFor(core, group, brains));
+  const programs = programsFor(core, head.groups, brains);
   programs.forEach((program, index) => {
     const present = core.groups[index];
     if (present !== undefined && present.program !== program) throw bad(`lists brain "${program.name}" at another place than this crowd does`, 'restore it into a crowd that has no minds yet');
@@ -73,10 +76,11 @@ export function readCrowd(core: CrowdCore, buffer: ArrayBuffer, brains: readonly
   core.desk.restore(head.desk, groups);
   for (const minds of core.groups) minds.forgetAll();
   groups.forEach((minds, index) => fillGroup(minds, trial[index]!, head.groups[index]!, bodies[index]!));
-  for (const [fact, value] of Object.entries(head.shared)) if (core.shared.has(fact)) core.shared.set(fact, value);
+  core.shared.restore(head.shared, head.sharedVersion);
   core.tick = head.tick;
   core.time = head.time;
   core.spawned = head.spawned;
+  core.sinceDetail = head.sinceDetail;
   core.decisions.restore(head.rations[0], groups);
   core.checks.restore(head.rations[1], groups);
   if (core.moved.size > 0) for (const minds of groups) for (let slot = 0; slot < minds.slots; slot++) if (isAlive(minds, slot)) core.moved.set(minds.c.id.data[slot]!, { minds, slot });
@@ -88,8 +92,10 @@ function headOf(core: CrowdCore): SavedCrowd {
     tick: core.tick,
     time: core.time,
     spawned: core.spawned,
+    sinceDetail: core.sinceDetail,
     rations: [core.decisions.save(), core.checks.save()],
     shared: Object.fromEntries(core.shared.entries()),
+    sharedVersion: core.shared.version,
     groups: core.groups.map((minds) => ({
       brain: minds.program.name,
       fingerprint: minds.program.fingerprint,
@@ -105,10 +111,11 @@ function headOf(core: CrowdCore): SavedCrowd {
 
 function readHead(buffer: ArrayBuffer): SavedCrowd {
   if (Object.prototype.toString.call(buffer) !== '[object ArrayBuffer]' || buffer.byteLength < headerBytes) throw bad('is no saved crowd', 'hand in what crowd.save() gave');
-  const [mark, format, one, two, units, length] = new Uint32Array(buffer, 0, 6);
+  const [mark, format, one, two, units, length, sum] = new Uint32Array(buffer, 0, 8);
   if (mark !== magic) throw bad('is no saved crowd', 'hand in what crowd.save() gave');
   if (format !== version) throw bad(`is version ${format}`, `this library reads version ${version}`);
   if (length !== buffer.byteLength || headerBytes + padded(units! * 2) > length) throw bad('is not whole', `${length} bytes were saved, ${buffer.byteLength} are there`);
+  if (sum !== checkSum(buffer)) throw bad('was damaged', 'it does not have the check sum it should have');
   const chunks: string[] = [];
   const view = new Uint16Array(buffer, headerBytes, units);
   // In pieces: a function takes only so many arguments.
@@ -122,14 +129,21 @@ function readHead(buffer: ArrayBuffer): SavedCrowd {
   } catch (cause) {
     throw new Problem('bad-save', 'the head of the saved crowd is not JSON', { path: 'crowd.restore', cause });
   }
-  const fits = isPlainObject(head) && Array.isArray(head['groups']) && head['groups'].every((group) => isPlainObject(group) && typeof group['brain'] === 'string' && isCount(group['slots']) && Array.isArray(group['free']) && Array.isArray(group['notices'])) && isPlainObject(head['desk']) && isPlainObject(head['shared']) && Array.isArray(head['rations']) && ['tick', 'time', 'spawned'].every((name) => typeof (head)[name] === 'number');
+  const fits = isPlainObject(head) && Array.isArray(head['groups']) && head['groups'].every((group) => isPlainObject(group) && typeof group['brain'] === 'string' && isCount(group['slots']) && Array.isArray(group['free']) && Array.isArray(group['notices'])) && isPlainObject(head['desk']) && isPlainObject(head['shared']) && Array.isArray(head['rations']) && ['tick', 'time', 'spawned', 'sinceDetail', 'sharedVersion'].every((name) => typeof (head)[name] === 'number');
   if (!fits) throw bad('has a head of another form', `got ${describe(head)}`);
   return head as SavedCrowd;
 }
 
-function programFor(core: CrowdCore, group: SavedGroup, brains: readonly BrainProgram[]): BrainProgram {
+/** The program of each saved group. Of several that are alike the ones in the same places are taken, and none twice. */
+function programsFor(core: CrowdCore, groups: readonly SavedGroup[], brains: readonly BrainProgram[]): readonly BrainProgram[] {
   const known = [...core.groups.map((minds) => minds.program), ...brains];
-  const program = known.find((each) => each.fingerprint === group.fingerprint && each.name === group.brain);
+  const taken: BrainProgram[] = [];
+  for (const group of groups) taken.push(programFor(group, [known[taken.length], ...known].filter((each) => each !== undefined && !taken.includes(each)) as BrainProgram[], known));
+  return taken;
+}
+
+function programFor(group: SavedGroup, free: readonly BrainProgram[], known: readonly BrainProgram[]): BrainProgram {
+  const program = free.find((each) => each.fingerprint === group.fingerprint && each.name === group.brain);
   if (program !== undefined) return program;
   const namesake = known.find((each) => each.name === group.brain);
   if (namesake === undefined) throw new Problem('unknown-brain', `the saved crowd has minds of brain "${group.brain}", which this crowd does not know`, { path: 'crowd.restore', hint: 'hand it in: crowd.restore(buffer, bodyOf, [brain])' });
@@ -140,7 +154,7 @@ function programFor(core: CrowdCore, group: SavedGroup, brains: readonly BrainPr
 function readColumns(buffer: ArrayBuffer, head: SavedCrowd, programs: readonly BrainProgram[], seed: number): readonly Minds[] {
   const core: CrowdCore = new CrowdCore(() => { throw bad('is not sound', undefined); }, seed, 1, 1, 1, null, undefined);
   let at = headerBytes + padded(new Uint32Array(buffer, 0, 6)[4]! * 2);
-  return programs.map((program, index) => {
+  const read = programs.map((program, index) => {
     const group = head.groups[index]!;
     const minds = new Minds(program, core);
     if (fingerprint(minds.columns.layout) !== group.layout) throw bad(`keeps the minds of "${program.name}" in other columns`, 'it was saved by another version of the library');
@@ -151,6 +165,8 @@ function readColumns(buffer: ArrayBuffer, head: SavedCrowd, programs: readonly B
     for (let slot = 0; slot < group.slots; slot++) if (!isSound(minds, slot)) throw bad(`holds an impossible mind in row ${slot} of "${program.name}"`, undefined);
     return minds;
   });
+  for (const [fact, value] of Object.entries(head.shared)) if (core.shared.has(fact)) core.shared.check(fact, value);
+  return read;
 }
 
 function fillGroup(minds: Minds, trial: Minds, group: SavedGroup, bodies: readonly unknown[]): void {
@@ -169,6 +185,17 @@ function isAlive(minds: Minds, slot: number): boolean {
 
 function isCount(value: unknown): boolean {
   return Number.isInteger(value) && (value as number) >= 0 && (value as number) < 0x1000000;
+}
+
+/** Changes with every single word that changes, since each turn can be undone. */
+function checkSum(buffer: ArrayBuffer): number {
+  const words = new Uint32Array(buffer, headerBytes, (buffer.byteLength - headerBytes) >>> 2);
+  let sum = words.length;
+  for (let at = 0; at < words.length; at++) {
+    sum = Math.imul(sum ^ words[at]!, 0x9e3779b1);
+    sum ^= sum >>> 15;
+  }
+  return sum >>> 0;
 }
 
 function hashWords(text: string): [number, number] {

@@ -158,7 +158,7 @@ export class CrowdHandle implements Crowd {
   restoreMind<Body, F, A, G, V>(brain: Brain<Body, F, A, G, V>, body: Body, snapshot: MindSnapshot, changed: RestorePolicy = 'error', report?: (report: RestoreReport) => void): Mind<F, A, G, V> {
     this.#refuseInside('restoreMind');
     const minds = this.group(programOf(brain));
-    const restored = restoreMind(minds, body, snapshot, changed);
+    const restored = this.#asTick(() => restoreMind(minds, body, snapshot, changed));
     report?.(restored.report);
     const handle = new MindHandle<F, A, G, V>(this.#home(minds));
     handle.settle(restored.slot);
@@ -169,15 +169,10 @@ export class CrowdHandle implements Crowd {
     const { core } = this;
     if (!(dt >= 0 && dt < Infinity)) throw new Problem('bad-time', `a tick takes 0 seconds or more, not ${describe(dt)}`, { path: 'crowd.tick' });
     if (core.ticking) throw new Problem('tick-inside-tick', 'a callback ticked the crowd it runs in', { path: 'crowd.tick' });
-    core.ticking = true;
-    try {
+    this.#asTick(() => {
       tickCrowd(core, dt);
       this.#setDetail(dt);
-      this.#catchUp();
-    } finally {
-      core.ticking = false;
-    }
-    core.rethrow();
+    });
   }
 
   set(fact: string, value: boolean | number | string): void {
@@ -197,14 +192,14 @@ export class CrowdHandle implements Crowd {
 
   restore(buffer: ArrayBuffer, bodyOf?: (id: number, brain: string) => unknown, brains: readonly Brain<any>[] = []): void {
     this.#refuseInside('restore');
-    readCrowd(this.core, buffer, brains.map(programOf), bodyOf ?? this.#bodies());
+    this.#asTick(() => readCrowd(this.core, buffer, brains.map(programOf), bodyOf ?? this.#bodies()));
   }
 
   swap<Body>(old: Brain<Body>, fresh: Brain<Body>): SwapReport {
     this.#refuseInside('swap');
     const [from, to] = [programOf(old), programOf(fresh)];
     if (from === to) return { minds: 0, restartedSteps: 0, lost: new Map() };
-    return swapBrain(this.group(from), to);
+    return this.#asTick(() => swapBrain(this.group(from), to));
   }
 
   bytesPerMind(brain: Brain<any>): number {
@@ -246,18 +241,25 @@ export class CrowdHandle implements Crowd {
     this.tick(dt);
   }
 
-  /** Does at once what is asked for between ticks. It counts as a tick of its own: a despawn runs exits, and what those ask for waits in turn. */
+  /** Now, or when the tick that is under way is over. */
   #whenQuiet(work: () => void): void {
+    if (this.core.ticking) this.#later.push(work);
+    else this.#asTick(work);
+  }
+
+  /** Work between ticks that may run callbacks counts as a tick of its own: what those ask for waits until it is done. */
+  #asTick<Answer>(work: () => Answer): Answer {
     const { core } = this;
-    this.#later.push(work);
-    if (core.ticking) return;
+    let answer: Answer;
     core.ticking = true;
     try {
+      answer = work();
       this.#catchUp();
     } finally {
       core.ticking = false;
     }
     core.rethrow();
+    return answer;
   }
 
   /** What was asked for inside the tick, and inside of that, in order. */

@@ -71,6 +71,12 @@ export class SharedFacts {
     numberOf(this.#named(name).cell, value);
   }
 
+  /** Puts saved values in place of all there are; {@link check} must have seen them. */
+  restore(values: Readonly<Record<string, unknown>>, version: number): void {
+    for (const [name, value] of Object.entries(values)) if (this.has(name)) this.set(name, value);
+    this.version = version;
+  }
+
   /** True when a brain of the crowd has this shared fact. */
   has(name: string): boolean {
     return this.#cells.has(name);

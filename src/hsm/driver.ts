@@ -58,24 +58,26 @@ export class Driver {
     const queue = rows.queueColumn?.data;
     const queueWidth = rows.queueColumn?.width ?? 0;
     const traced = rows.trace !== undefined;
+    const calm = queue === undefined && !traced;
+    const maxSteps = this.#maxSteps;
     let driven = 0;
     for (let word = 0; word < words.length; word++) {
       for (let bits = words[word]!; bits !== 0; bits &= bits - 1) {
         const slot = (word << 5) + 31 - Math.clz32(bits & -bits);
-        const node = state[slot * stateWidth]!;
-        const leaf = quick[node];
+        const at = slot * stateWidth;
         const body = bodies[slot];
-        // Which check said yes (or threw); their number when the leaf was driven. -1: go the long way.
+        const leaf = quick[state[at]!];
+        // Which check said yes (or threw); from their number on: how many leaves were driven. -1: go the long way.
         let asked = -1;
         let status: Status = running;
         driven++;
-        if (leaf !== undefined && !traced && (queue === undefined || queue[slot * queueWidth] === 0)) {
-          const { clocks, guards, dues, drive } = leaf;
+        if (leaf !== undefined && (calm || (!traced && queue![slot * queueWidth] === 0))) {
+          const { clocks, guards, dues } = leaf;
           const base = slot * numberWidth;
           rows.slot = slot;
           rows.base = base;
-          rows.node = node;
-          for (let at = 0; at < clocks.length; at++) numbers[base + clocks[at]!]! += dt;
+          rows.node = leaf.node;
+          for (let clock = 0; clock < clocks.length; clock++) numbers[base + clocks[clock]!]! += dt;
           asked = 0;
           try {
             for (; asked < guards.length; asked++) {
@@ -83,35 +85,47 @@ export class Driver {
               if (guards[asked]!(body, params)) break;
             }
             if (asked === guards.length) {
-              status = drive(body, params, frame);
-              if (status === running && (queue === undefined || queue[slot * queueWidth] === 0)) continue;
+              status = leaf.drive(body, params, frame);
+              // The commonest end: a step of a sequence succeeds, and the next one is such a leaf too.
+              for (let next = leaf.next; status === success && next !== undefined && asked - guards.length + 1 < maxSteps; next = next.next) {
+                const { initial, from } = next;
+                state[at] = next.node;
+                state[at + 1]!++;
+                for (let cell = 0; cell < initial.length; cell++) numbers[base + from + cell] = initial[cell]!;
+                rows.node = next.node;
+                asked++;
+                status = next.drive(body, params, frame);
+              }
+              if (status === running && (calm || queue![slot * queueWidth] === 0)) continue;
             }
           } catch (error) {
             this.#thrown = { error };
           }
         }
         rows.aim(slot, body);
-        if (this.#goOn(node, asked, status) !== running) words[word]! &= ~(1 << (slot & 31));
+        if (this.#goOn(asked, status) !== running) words[word]! &= ~(1 << (slot & 31));
       }
     }
     return driven;
   }
 
   /** The long way through a tick, from where {@link sweep} left it. One call, so that the loop there stays small. */
-  #goOn(node: number, asked: number, status: Status): Status {
+  #goOn(asked: number, status: Status): Status {
     const { checkStart, checks, machineOf } = this.#tables;
-    if (asked === -1) return this.#tick(node);
-    const at = checkStart[node]! + asked;
-    const driven = at === checkStart[node + 1]!;
-    if (this.#thrown === undefined) return driven ? this.#after(node, this.#calls.checked(node, status)) : this.#interrupted(checks[at]!);
+    const { node, state, at } = this.#rows;
+    if (asked === -1) return this.#tick(state[at]!);
+    const check = checkStart[node]! + asked;
+    const done = check - checkStart[node + 1]!;
+    if (this.#thrown === undefined) return done < 0 ? this.#interrupted(checks[check]!) : this.#after(node, this.#calls.checked(node, status), done + 1);
+    // A guard that throws has said no; a leaf that throws has failed.
     const { error } = this.#thrown;
     this.#thrown = undefined;
-    if (driven) {
+    if (done >= 0) {
       this.#calls.report(node, 'drive', error);
-      return this.#after(node, failure);
+      return this.#after(node, failure, done + 1);
     }
-    this.#calls.report(machineOf[checks[at]!]!, 'when', error);
-    return this.#resume(node, at + 1);
+    this.#calls.report(machineOf[checks[check]!]!, 'when', error);
+    return this.#resume(node, check + 1);
   }
 
   /** The common case of one entity, as in {@link sweep}, from a place in the checks on. */
@@ -119,7 +133,7 @@ export class Driver {
     const { checkStart, checks } = this.#tables;
     const end = checkStart[node + 1]!;
     for (let at = from; at < end; at++) if (this.#asks(checks[at]!)) return this.#interrupted(checks[at]!);
-    return this.#after(node, this.#calls.drive(node));
+    return this.#after(node, this.#calls.drive(node), 1);
   }
 
   #interrupted(way: number): Status {
@@ -127,20 +141,9 @@ export class Driver {
     return this.#finish(this.#run(0));
   }
 
-  /** What follows the drive of a plain leaf. */
-  #after(driven: number, answer: Status): Status {
-    let node = driven;
-    let status = answer;
-    let done = 1;
-    // The commonest end: a step of a sequence succeeds and the next one is a plain leaf too.
-    for (let next = this.#tables.nextPlain[node]!; status === success && next !== 0 && done < this.#maxSteps; next = this.#tables.nextPlain[node]!) {
-      this.#moves.leaveLeaf(node);
-      node = next;
-      if (!this.#moves.enterLeaf(node)) return this.#finish(this.#run(0, done));
-      status = this.#calls.drive(node);
-      done++;
-    }
-    if (status === running) return this.#rows.waiting(this.#rows.slot) === 0 ? running : this.#finish(running);
+  /** What follows the drive of a plain leaf, the `done`th of this tick. */
+  #after(node: number, status: Status, done: number): Status {
+    if (status === running) return this.#finish(running);
     const settled = this.#moves.settle(node, status);
     return this.#finish(settled === running ? this.#run(0, done) : settled);
   }

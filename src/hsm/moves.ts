@@ -24,10 +24,10 @@ export class Moves {
   enter(top: number): void {
     const rows = this.#rows;
     const { kind } = this.#tables;
-    if (kind[top] === nodeKind.leaf) return void this.enterLeaf(top);
+    if (kind[top] === nodeKind.leaf) return this.#enterLeaf(top);
     const { counter, clock, initial, kids, kidStart, history } = this.#tables;
     for (let node = top; ; ) {
-      if (kind[node] === nodeKind.leaf) return void this.enterLeaf(node);
+      if (kind[node] === nodeKind.leaf) return this.#enterLeaf(node);
       rows.trace?.(rows.slot, node, stateEvent.enter, 0);
       switch (kind[node]) {
         case nodeKind.parallel:
@@ -63,7 +63,7 @@ export class Moves {
     if (this.#tables.hasHistory) this.#remember(node, stop);
     for (let child = 0; node !== stop; child = index[node]!, node = parent[node]!) {
       if (kind[node] === nodeKind.parallel) this.#unwindKids(node, why);
-      this.exit(node, child, why);
+      this.#exit(node, child, why);
       if (top[node] === 1) return;
     }
   }
@@ -78,7 +78,7 @@ export class Moves {
     let node = ended;
     let result = outcome;
     if (kind[node] === nodeKind.parallel) this.#unwindKids(node, abort);
-    this.exit(node, 0, result);
+    this.#exit(node, 0, result);
     while (top[node] === 0) {
       const above = parent[node]!;
       switch (kind[above]) {
@@ -124,7 +124,7 @@ export class Moves {
           break;
         }
       }
-      this.exit(above, index[node]!, result);
+      this.#exit(above, index[node]!, result);
       node = above;
     }
     rows.state[rows.at + this.#tables.lane[node]!] = result;
@@ -162,15 +162,8 @@ export class Moves {
     return 0;
   }
 
-  /** Leaves a leaf that has succeeded. */
-  leaveLeaf(node: number): void {
-    if (this.#tables.exit[node] !== undefined) this.#calls.exit(node, success);
-    const { trace, slot } = this.#rows;
-    if (trace !== undefined) trace(slot, node, stateEvent.exit, success);
-  }
-
-  /** Enters a leaf. If that throws, the lane stands on the leaf as faulty, and the answer is false. */
-  enterLeaf(node: number): boolean {
+  /** Enters a leaf. If that throws, the lane stands on the leaf as faulty. */
+  #enterLeaf(node: number): void {
     const rows = this.#rows;
     const { state, numbers, at, base } = rows;
     const { lane, numberFrom, numberTo, initialNumbers, enter } = this.#tables;
@@ -181,9 +174,7 @@ export class Moves {
     state[place + 1] = token;
     // Clock, sleep and cells lie side by side, and so do the values they begin with.
     for (let number = numberFrom[node]!, end = numberTo[node]!, first = initialNumbers[node]!; number < end; number++, first++) numbers[base + number] = this.#tables.firstNumbers[first]!;
-    if (enter[node] === undefined || this.#calls.enter(node)) return true;
-    state[place] = node | faulty;
-    return false;
+    if (enter[node] !== undefined && !this.#calls.enter(node)) state[place] = node | faulty;
   }
 
   /** Every activation of an entity gets a token of its own, whatever lane it is in. */
@@ -205,7 +196,7 @@ export class Moves {
     const rows = this.#rows;
     const { kind, clock, kids, kidStart, lane } = this.#tables;
     for (let node = from; ; node = childTowards(this.#tables, node, target)) {
-      if (kind[node] === nodeKind.leaf) return void this.enterLeaf(node);
+      if (kind[node] === nodeKind.leaf) return this.#enterLeaf(node);
       rows.trace?.(rows.slot, node, stateEvent.enter, 0);
       if (kind[node] === nodeKind.parallel) {
         rows.state[rows.at + lane[node]!] = node;
@@ -226,7 +217,7 @@ export class Moves {
   }
 
   /** Leaves one node: `child` is the place of the child it was in, for what must be taken back. */
-  exit(node: number, child: number, why: number): void {
+  #exit(node: number, child: number, why: number): void {
     const rows = this.#rows;
     const { exit, history } = this.#tables;
     if (exit[node] !== undefined) this.#calls.exit(node, why);

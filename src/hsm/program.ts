@@ -26,6 +26,7 @@ export const listMark = { open: 0, stale: 1, done: 2 } as const;
  * All that the common tick of a plain leaf needs, together in one object: a leaf in the root's lane that cannot sleep and takes the root's params.
  */
 export interface QuickLeaf {
+  readonly node: number;
   readonly drive: AnyDrive;
   /** Number places that time is added to. */
   readonly clocks: readonly number[];
@@ -33,6 +34,11 @@ export interface QuickLeaf {
   readonly guards: readonly AnyGuard[];
   /** For each guard the number place of the clock that `after` reads, and its seconds (-1 where there is no `after`). Undefined when no guard has one. */
   readonly dues: readonly number[] | undefined;
+  /** What clock and cells begin with, and the number place of the first. */
+  readonly initial: readonly number[];
+  readonly from: number;
+  /** The leaf that follows in the sequence, when that is such a leaf too and nobody is told of the change (no exit here, no enter there). */
+  readonly next: QuickLeaf | undefined;
 }
 
 /**
@@ -109,8 +115,7 @@ export interface Tables {
   readonly restless: Uint8Array;
   /** Bits of the watched names over node n. */
   readonly watches: Uint32Array;
-  /** The plain leaf that follows a plain leaf in its sequence, 0 when something else does. */
-  readonly nextPlain: Uint16Array;
+  /** By node; undefined for all that go the long way. */
   readonly quick: readonly (QuickLeaf | undefined)[];
 
   /** By transition. A target below {@link firstNode} is a result: the machine ends. */

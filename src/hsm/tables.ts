@@ -1,8 +1,9 @@
 import { isTop, pathInLane, type Blueprint, type Built } from './built.js';
 import type { LeafState } from './definition.js';
 import type { Layout } from './layout.js';
-import { failed, firstNode, nodeKind, succeeded, type QuickLeaf, type Tables } from './program.js';
-import { flatten, listWays, type Way, type Ways } from './ways.js';
+import { failed, firstNode, nodeKind, succeeded, type Tables } from './program.js';
+import { quickLeaves } from './quick.js';
+import { flatten, listWays, type Ways } from './ways.js';
 
 /** Turns a blueprint and its layout into the interpreter's tables. */
 export function buildTables(blueprint: Blueprint, layout: Layout): Tables {
@@ -12,7 +13,6 @@ export function buildTables(blueprint: Blueprint, layout: Layout): Tables {
   const byte = (): Uint8Array => new Uint8Array(count);
   const short = (): Uint16Array => new Uint16Array(count);
   const [kind, top, skipFailures, any, deep, restless] = [byte(), byte(), byte(), byte(), byte(), byte()];
-  const plain: number[] = new Array<number>(count).fill(0);
   const [parent, index, root, rounds, initial, stepsAbove, maxSteps] = [short(), short(), short(), short(), short(), short(), short()];
   const watches = new Uint32Array(count);
   const kids: number[][] = Array.from({ length: count }, () => []);
@@ -45,7 +45,6 @@ export function buildTables(blueprint: Blueprint, layout: Layout): Tables {
       const from = own[0] ?? Math.max(0, layout.cellAt[number]!);
       numberFrom[number] = from;
       numberTo[number] = from + own.length + definition.cells.length;
-      if (layout.lane[number] === 0 && stepsAbove[number] === 0 && !definition.sleeps) plain[number] = 1;
     } else if (definition.kind === 'sequence') {
       rounds[number] = definition.rounds;
       skipFailures[number] = definition.skipFailures ? 1 : 0;
@@ -59,12 +58,6 @@ export function buildTables(blueprint: Blueprint, layout: Layout): Tables {
       precheck[number] = definition.precheck;
     }
   }
-  const nextPlain = short();
-  for (const { number, parent: above, index: place } of nodes) {
-    if (plain[number] === 0 || above?.definition.kind !== 'sequence') continue;
-    const next = above.kids[place + 1] ?? (above.definition.rounds === 0 ? above.kids[0] : undefined);
-    if (next !== undefined && plain[next.number] === 1) nextPlain[number] = next.number;
-  }
   const start = new Uint16Array(roots.length);
   roots.forEach((built, rootIndex) => {
     const number = firstNode + nodes.length + rootIndex;
@@ -74,11 +67,11 @@ export function buildTables(blueprint: Blueprint, layout: Layout): Tables {
     root[number] = rootIndex;
     kids[number] = [built.number];
   });
-  const quick = plain.map((each, number) => (each === 0 ? undefined : quickLeaf(leaves[number]!, clocks[number]!, ways.checks[number]!.map((way) => ways.list[way]!), layout)));
+  const quick = quickLeaves(nodes, count, layout, ways, clocks);
   const [kidStart, kidList] = flatten(kids);
   const [clockStart, clockList] = flatten(clocks);
   return Object.freeze({
-    kind, parent, index, root, top, skipFailures, any, deep, restless, quick, nextPlain, rounds, initial, stepsAbove, maxSteps, watches, cells, precheck, start, numberFrom, numberTo, initialNumbers,
+    kind, parent, index, root, top, skipFailures, any, deep, restless, quick, rounds, initial, stepsAbove, maxSteps, watches, cells, precheck, start, numberFrom, numberTo, initialNumbers,
     firstNumbers: Float64Array.from(firstNumbers),
     ...layout,
     kidStart, kids: kidList,
@@ -94,15 +87,6 @@ export function buildTables(blueprint: Blueprint, layout: Layout): Tables {
     canSleep: layout.sleep.some((place) => place !== -1),
     hasLists: layout.list.some((place) => place !== -1),
   });
-}
-
-function quickLeaf(leaf: LeafState, clocks: readonly number[], checks: readonly Way[], layout: Layout): QuickLeaf {
-  const dues = checks.flatMap(({ data, machine }) => (data.after === undefined ? [0, -1] : [layout.clock[machine.number]!, data.after]));
-  return { drive: leaf.drive, clocks, guards: checks.map(({ data }) => data.when ?? always), dues: checks.some(({ data }) => data.after !== undefined) ? dues : undefined };
-}
-
-function always(): boolean {
-  return true;
 }
 
 function wayTables(ways: Ways): Pick<Tables, 'checkStart' | 'checks' | 'eventStart' | 'eventChecks' | 'doneStart' | 'doneChecks' | 'machineOf' | 'target' | 'event' | 'after' | 'results' | 'when'> {

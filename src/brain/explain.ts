@@ -55,7 +55,7 @@ export interface Explanation<A, G> {
   readonly planning: boolean;
   /** Why there is no plan for the goal that was tried last; undefined when there is one. */
   readonly noPlan: NoPlan | undefined;
-  /** The step at hand, the states that perform it, outermost first, and for how long. */
+  /** The step at hand, the states that perform it, outermost first, and how long the innermost has been at it; NaN where it keeps no time, as `wait` does not. */
   readonly step: (ExplainedStep<A> & { readonly path: readonly string[]; readonly seconds: number }) | undefined;
   /** Of a step that is a plan of its own: the minds that perform it. */
   readonly inner: readonly Explanation<any, any>[];
@@ -74,7 +74,8 @@ export function explainMind(minds: Minds, slot: number): Explanation<any, any> {
   minds.outsideView.point(minds.facts.data, slot * words);
   const wanted = c.wanted.data[slot]!;
   const id = c.id.data[slot]!;
-  const guardNode = tree.lastGuard(slot);
+  const branch = tree.path(slot);
+  const guarded = program.tree.texts[tree.lastGuard(slot)];
   const explanation: Explanation<any, any> = {
     mind: id,
     brain: program.name,
@@ -82,8 +83,9 @@ export function explainMind(minds: Minds, slot: number): Explanation<any, any> {
     goal: wanted === 0 ? undefined : { name: goals.name(wanted - 1), text: goals.text(wanted - 1), from: c.forced.data[slot] === wanted ? 'want' : 'utility' },
     options: chooser.explain(slot, body, minds.outsideView.view, null),
     aside: asideGoals(minds, slot),
-    branch: tree.path(slot),
-    stoppedAt: guardNode < 0 ? undefined : program.tree.texts[guardNode],
+    branch,
+    // Its guard may have let it run again since.
+    stoppedAt: guarded === undefined || branch.includes(guarded) ? undefined : guarded,
     plan: explainPlan(minds, slot),
     planning: (c.flags.data[slot]! & flag.waiting) !== 0,
     noPlan: explainDenied(minds, slot),
@@ -170,7 +172,7 @@ function explanationText(minds: Minds, e: Explanation<any, any>): string {
   } else if (e.planning) say('plan', 'a search is under way');
   else if (e.noPlan !== undefined) say('plan', e.noPlan.toString());
   else say('plan', 'none');
-  if (e.step !== undefined) say('step', `${e.step.text} for ${shownSeconds(e.step.seconds)}, in ${e.step.path.join(' > ')}`);
+  if (e.step !== undefined) say('step', `${e.step.text}${Number.isNaN(e.step.seconds) ? '' : ` for ${shownSeconds(e.step.seconds)}`}, in ${e.step.path.join(' > ')}`);
   for (const inner of e.inner) say('inside', inner.toString());
   for (const { step, seconds } of e.leftOut) say('left out', `${step} for another ${shownSeconds(seconds)}: it kept failing`);
   for (const record of e.causes) say('because', `tick ${record.tick}: ${traceText(minds, record)}`);

@@ -73,8 +73,8 @@ export function applyOps(table: OpTable, from: number, to: number, cell: Float64
         y = p[a + 1]! / (1 + Math.pow(1000 * Math.E * p[a]!, -x + p[a + 3]!)) + p[a + 2]!;
         break;
       case curveCode.logit: {
-        const u = x - p[a + 2]!;
-        y = u < 0 || u > 1 ? 0 : (p[a]! * Math.log(u / (1 - u))) / 5 + 0.5 + p[a + 1]!;
+        const u = x - p[a + 2]!; // outside [0, 1] the logarithm is NaN, which counts as 0
+        y = (p[a]! * Math.log(u / (1 - u))) / 5 + 0.5 + p[a + 1]!;
         break;
       }
       case curveCode.normal: {

@@ -5,7 +5,7 @@
  * dist/cjs     CommonJS: one bundle of all layers, and a file for each subpath that hands its part on. In one scope, layers call each other
  *              directly (file by file, each use of an import would go through a getter), and a class is the same object through every subpath.
  * dist/global  one minified file without imports, for a script tag or an engine embedded in another language: the global `ganglion`.
- * dist/cli     the command.
+ * dist/cli     the command, and dist/examples what its `demo` runs: they import the package by its name, as any user's code would.
  */
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
@@ -18,7 +18,7 @@ const engine: BuildOptions = { absWorkingDir: root, target: 'es2022', logLevel: 
 const oneFile: BuildOptions = { ...engine, bundle: true, platform: 'neutral', mainFields: ['module', 'main'] };
 
 rmSync(inRoot('dist'), { recursive: true, force: true });
-await Promise.all([esm(), commonJs(), global(), command()]);
+await Promise.all([esm(), commonJs(), global(), command(), examples()]);
 declarations();
 
 async function esm(): Promise<void> {
@@ -40,6 +40,11 @@ async function global(): Promise<void> {
 
 async function command(): Promise<void> {
   await build({ ...oneFile, entryPoints: ['src/cli/main.ts'], outfile: 'dist/cli/main.js', format: 'esm', platform: 'node', target: 'node20', packages: 'external' });
+}
+
+async function examples(): Promise<void> {
+  const sources = readdirSync(inRoot('examples')).filter((path) => path.endsWith('.ts'));
+  await build({ ...engine, entryPoints: sources.map((path) => `examples/${path}`), outdir: 'dist/examples', format: 'esm' });
 }
 
 /** The same declarations serve both formats: dist/cjs/package.json makes TypeScript, like Node, read its folder as CommonJS. */

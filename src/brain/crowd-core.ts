@@ -34,7 +34,24 @@ export interface Restoring {
   readonly inner: readonly SavedInner[];
   readonly policy: RestorePolicy;
   readonly lost: string[];
+  readonly seats: Seats;
+  /** Where the mind lives that is saved and restored in one go, when its brain is swapped. */
+  readonly from: Place | undefined;
+  /** What was wrong with an inner mind: found inside a callback, thrown when that is over. */
+  problem: { readonly error: unknown } | undefined;
 }
+
+/** Where a mind lives. */
+export interface Place {
+  readonly minds: Minds;
+  readonly slot: number;
+}
+
+/**
+ * What becomes of the search that a restored mind waits for: it is forgotten and asked for anew; its seat is the saved one, at a desk that
+ * will be restored too; or the seat is taken over from the mind that is swapped away.
+ */
+export type Seats = 'new' | 'saved' | 'taken';
 
 /** Most errors and warnings that are kept. */
 const mostRecords = 256;

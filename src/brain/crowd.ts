@@ -49,6 +49,8 @@ export interface Crowd {
   readonly expansions: number;
   /** A new mind for a body. Inside a tick it comes to life when the tick is over. */
   spawn<Body, F, A, G, V>(brain: Brain<Body, F, A, G, V>, body: Body, options?: SpawnOptions): Mind<F, A, G, V>;
+  /** The mind of this number, for one who has no handle on it: after `restore` into another crowd. Undefined when it is not alive. */
+  mind(id: number): Mind<any, any, any, any> | undefined;
   /** A saved mind goes on in this crowd; see `brain.restore`. */
   restoreMind<Body, F, A, G, V>(brain: Brain<Body, F, A, G, V>, body: Body, snapshot: MindSnapshot, changed?: RestorePolicy, report?: (report: RestoreReport) => void): Mind<F, A, G, V>;
   /** Lets `dt` seconds pass for all minds. @throws Problem for a time that is none, or inside a tick */
@@ -153,6 +155,18 @@ export class CrowdHandle implements Crowd {
     const handle = new MindHandle<F, A, G, V>(this.#home(minds));
     this.#whenQuiet(() => handle.settle(minds.spawn(body, options)));
     return handle;
+  }
+
+  mind(id: number): Mind<any, any, any, any> | undefined {
+    for (const minds of this.core.groups) {
+      for (let slot = 0; slot < minds.slots; slot++) {
+        if (!minds.isAlive(slot, id) || (minds.c.flags.data[slot]! & flag.inner) !== 0) continue;
+        const handle = new MindHandle<any, any, any, any>(this.#home(minds));
+        handle.settle(slot);
+        return handle;
+      }
+    }
+    return undefined;
   }
 
   restoreMind<Body, F, A, G, V>(brain: Brain<Body, F, A, G, V>, body: Body, snapshot: MindSnapshot, changed: RestorePolicy = 'error', report?: (report: RestoreReport) => void): Mind<F, A, G, V> {

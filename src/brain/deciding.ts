@@ -76,7 +76,8 @@ function bindTarget(minds: Minds, slot: number, body: unknown, before: number, c
       crowd.report(c.id.data[slot]!, `${options[option]!.path}.bind`, error);
     }
   };
-  if (before >= 0 && before !== now && known !== undefined) tell(before, undefined);
+  // Whoever had a target told of it, though after a restore it is not known which.
+  if (before >= 0 && before !== now && options[before]!.targets !== null) tell(before, undefined);
   if (now >= 0) tell(now, target);
   if (target === undefined) roles.delete(slot);
   else roles.set(slot, target);

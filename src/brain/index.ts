@@ -7,7 +7,7 @@ export type { AsideGoal, ExplainedStep, Explanation } from './explain.js';
 export { refine } from './refine.js';
 export { perceive } from './perceive.js';
 export type { EventSensor, Read, Sensors, TimedSensor } from './sensors.js';
-export { readSnapshot } from './restore-mind.js';
+export { readSnapshot } from './check-snapshot.js';
 export { snapshotText } from './snapshot-text.js';
 export type { MindSnapshot, RestoreReport, SavedGoal, SavedStep } from './snapshot.js';
 export type { SwapReport } from './swap.js';

@@ -191,6 +191,14 @@ export class Minds {
     this.#release(slot);
   }
 
+  /** Frees the minds that perform a step of this one, and those that perform theirs; none of their exits runs. */
+  freeInners(slot: number): void {
+    for (const inner of this.innerOf(slot)) {
+      inner.minds.freeInners(inner.slot);
+      inner.minds.freeInner(inner.slot);
+    }
+  }
+
   /** The minds that perform a step of this one. */
   innerOf(slot: number): readonly InnerMind[] {
     return this.#inner.get(slot) ?? none;
@@ -265,7 +273,7 @@ export class Minds {
 
   /** The mind lives on in another group: its slot is freed, inner minds go with it, handles find the new place. */
   moveAway(slot: number, to: Minds, place: number): void {
-    for (const inner of this.innerOf(slot)) inner.minds.freeInner(inner.slot);
+    this.freeInners(slot);
     this.crowd.moved.set(this.c.id.data[slot]!, { minds: to, slot: place });
     this.#living--;
     this.#release(slot);

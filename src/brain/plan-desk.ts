@@ -1,3 +1,4 @@
+import { describe, isPlainObject, Problem } from '../core/index.js';
 import { PlannerService, type Goal, type SavedService, type SearchOutcome } from '../goap/index.js';
 import type { Minds } from './minds.js';
 
@@ -68,9 +69,22 @@ export class PlanDesk {
     return task;
   }
 
-  /** True when what another desk saved can be taken up here: it was asked about the same domains, in the same order. */
-  fits(saved: SavedDesk): boolean {
-    return saved.tasks.length === this.#tasks.length && saved.tasks.every((task, index) => task === this.#tasks[index]);
+  /**
+   * What another desk saved, with its tasks numbered as here; undefined when it was asked about a domain that is not known here.
+   * @throws Problem `bad-snapshot` for what is no saved desk
+   */
+  translated(value: unknown): SavedDesk | undefined {
+    const saved = readDesk(value);
+    const tasks = saved.tasks.map((task) => this.#tasks.indexOf(task));
+    if (saved.service.jobs.some((job) => (tasks[job.task] ?? -1) < 0)) return undefined;
+    return { ...saved, service: { ...saved.service, jobs: saved.service.jobs.map((job) => ({ ...job, task: tasks[job.task]! })) } };
+  }
+
+  /** True when a saved desk has these seats, each taken, and no other one waits for anything. */
+  hasSeats(saved: SavedDesk, seats: readonly number[]): boolean {
+    const taken = new Set(seats);
+    const asking = [...saved.answers.map(({ seat }) => seat), ...saved.service.jobs.flatMap((job) => job.clients.map(([client]) => client))];
+    return taken.size === seats.length && seats.every((seat) => seat < saved.seats && !saved.free.includes(seat)) && asking.every((seat) => taken.has(seat));
   }
 
   /** Asks for a plan from the mind's facts of now; an earlier request of the mind is forgotten. */
@@ -125,4 +139,23 @@ export class PlanDesk {
     this.#seats = saved.seats;
     this.#free = [...saved.free];
   }
+}
+
+const outcomes: readonly unknown[] = ['satisfied', 'found', 'unreachable', 'exhausted', 'budget'] satisfies SearchOutcome[];
+
+/** A saved desk, seen to have the form of one; its service looks at its own part when it takes it up. */
+function readDesk(value: unknown): SavedDesk {
+  const count = (each: unknown): boolean => Number.isInteger(each) && (each as number) >= 0 && (each as number) < 0x1000000;
+  const counts = (list: unknown): boolean => Array.isArray(list) && list.every(count);
+  const object = (each: unknown): each is Readonly<Record<string, unknown>> => isPlainObject(each);
+  const sound =
+    object(value) &&
+    Array.isArray(value['tasks']) && value['tasks'].every((task) => typeof task === 'string') &&
+    object(value['service']) && Array.isArray(value['service']['jobs']) &&
+    value['service']['jobs'].every((job) => object(job) && Array.isArray(job['clients']) && job['clients'].every(Array.isArray)) &&
+    Array.isArray(value['answers']) &&
+    value['answers'].every((answer) => object(answer) && count(answer['seat']) && outcomes.includes(answer['outcome']) && counts(answer['actions']) && (answer['cost'] === null || typeof answer['cost'] === 'number')) &&
+    count(value['seats']) && counts(value['free']);
+  if (!sound) throw new Problem('bad-snapshot', `snapshot.desk cannot be ${describe(value)}`, { path: 'snapshot.desk', hint: 'the unfinished searches of the crowd' });
+  return value as unknown as SavedDesk;
 }

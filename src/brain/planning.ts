@@ -171,7 +171,7 @@ function take(minds: Minds, slot: number, goal: number, actions: Int32Array, cos
   const { task } = program.engine;
   copyFacts(minds, slot);
   for (const action of actions) {
-    if (!applicable(task, action, scratch, 0)) return false;
+    if (action >= task.actions || !applicable(task, action, scratch, 0)) return false;
     applyAction(task, action, scratch, 0);
   }
   if (!program.goals.holds(goal, scratch, 0)) return false;

@@ -46,8 +46,7 @@ export function refine<Body, F, A, G, V>(part: Performer<Body, F, A, G, V>, goal
       // Raw columns come back with their inner minds in place.
       if (restoring === undefined) return;
       begin(host, frame, body);
-      const saved = restoring.inner.find((each) => each.brain === program.name && each.slot === old);
-      if (saved !== undefined) fillInner(host.crowd.group(program), frame.cells.inner - 1, saved.mind, restoring);
+      fillInner(host.crowd.group(program), frame.cells.inner - 1, old, restoring);
     },
   });
 

@@ -1,23 +1,32 @@
-import { describe, isPlainObject, plainObject, Problem } from '../core/index.js';
+import { describe, isProblem, Problem } from '../core/index.js';
 import { pack } from '../facts/index.js';
-import type { Restoring } from './crowd-core.js';
+import { readSnapshot } from './check-snapshot.js';
+import type { Place, Restoring, Seats } from './crowd-core.js';
 import { flag, mostDepressed } from './mind-columns.js';
 import type { Minds } from './minds.js';
 import { savedFlags } from './save-mind.js';
-import { snapshotFormat, type MindSnapshot, type RestoreReport, type SavedGoal, type SavedStep } from './snapshot.js';
+import type { MindSnapshot, RestoreReport, SavedGoal, SavedStep } from './snapshot.js';
 import { replanWhy } from './trace-events.js';
 import type { RestorePolicy } from './types.js';
+
+/** How a slot is to be filled. */
+export interface Filling {
+  readonly policy: RestorePolicy;
+  /** A step goes on only if every one of its states is there; otherwise it begins anew. */
+  readonly wholeSteps?: boolean;
+  readonly seats?: Seats;
+  readonly from?: Place | undefined;
+}
 
 /**
  * Fills a fresh slot from a snapshot. Runs no enter and no exit, only `resume` of the states that go on.
  *
- * @param wholeSteps true: a step goes on only if every one of its states is there; otherwise it begins anew
+ * @param saved seen by `readSnapshot`
  * @returns what was lost
- * @throws Problem when the snapshot is malformed, or of another brain and `policy` is `error`; the slot is then of no use and must be freed
+ * @throws Problem when the snapshot is not sound, or of another brain and the policy is `error`; the slot is then of no use and must be freed
  */
-export function fillMind(minds: Minds, slot: number, value: unknown, policy: RestorePolicy, wholeSteps = false): RestoreReport {
-  const saved = readSnapshot(value);
-  const { c, program, crowd } = minds;
+export function fillMind(minds: Minds, slot: number, saved: MindSnapshot, { policy, wholeSteps = false, seats = 'new', from }: Filling): RestoreReport {
+  const { c, program } = minds;
   const same = saved.fingerprint === program.fingerprint;
   if (!same && policy === 'error') {
     throw new Problem('other-brain', `this snapshot is of another brain or another version of "${program.name}" (${saved.fingerprint}, not ${program.fingerprint})`, { path: 'snapshot.fingerprint', hint: 'restore it with "restart" or "nearest"' });
@@ -25,7 +34,12 @@ export function fillMind(minds: Minds, slot: number, value: unknown, policy: Res
   const lost: string[] = [];
   restoreClock(minds, slot, saved);
   restoreFacts(minds, slot, saved.facts, same, lost);
-  if (!same && policy === 'restart') return { outcome: 'restarted', lost };
+  // Another brain may choose otherwise.
+  if (!same) c.flags.data[slot]! |= flag.decide;
+  if (!same && policy === 'restart') {
+    c.flags.data[slot] = flag.alive | flag.fresh | flag.decide;
+    return { outcome: 'restarted', lost };
+  }
   const names = new Names(minds, same, lost);
   c.wanted.data[slot] = names.goal(saved.wanted);
   c.forced.data[slot] = names.goal(saved.forced);
@@ -33,36 +47,62 @@ export function fillMind(minds: Minds, slot: number, value: unknown, policy: Res
   for (const line of minds.chooser.restoreRow(slot, saved.choice, 'snapshot.choice')) lost.push(line);
   const otherTree = saved.tree.tree !== program.tree.hash;
   for (const id of minds.tree.restoreRow(slot, saved.tree, policy).lost) lost.push(`tree node ${id}`);
-  for (const { event, data } of saved.notices) if (typeof event === 'string') minds.notices.set(slot, [...(minds.notices.get(slot) ?? []), { event, data }]);
-  if (saved.notices.length > 0) c.flags.data[slot]! |= flag.events;
-  restorePlan(minds, slot, saved, names, otherTree);
-  const performing = (c.flags.data[slot]! & flag.performing) !== 0;
-  // An idle row still tells how its last root ended.
-  if (!performing && same) minds.states.restoreRow(slot, saved.states, policy, minds.bodies[slot], undefined);
-  if (performing) {
-    const step = program.engine.task.step[minds.planned(slot, c.planAt.data[slot]!)]!;
-    const before = crowd.restoring;
-    crowd.restoring = { inner: saved.inner, policy, lost };
-    try {
-      const report = minds.states.restoreRow(slot, saved.states, wholeSteps ? 'error' : policy, minds.bodies[slot], program.engine.steps[step]!.params);
-      for (const path of report.lost) lost.push(`state ${path}`);
-    } catch (error) {
-      if (!wholeSteps) throw error;
-      lost.push(`the states of ${program.engine.task.stepText(step)}`);
-    } finally {
-      crowd.restoring = before;
-    }
-    if (minds.states.active(slot) < 0) c.flags.data[slot]! &= ~flag.performing;
+  if (!minds.tree.isSound(slot)) throw bad('tree', saved.tree, 'a row of nodes that can be as they are said to be');
+  if (saved.notices.length > 0) {
+    minds.notices.set(slot, saved.notices.map(({ event, data }) => ({ event, data })));
+    c.flags.data[slot]! |= flag.events;
   }
-  return { outcome: same && lost.length === 0 ? 'exact' : 'nearest', lost };
+  restorePlan(minds, slot, saved, names, otherTree);
+  if (same) restoreSeat(minds, slot, saved, names, seats, from);
+  restoreStates(minds, slot, saved, { inner: saved.inner, policy, lost, seats: same ? seats : 'new', from, problem: undefined }, wholeSteps);
+  return { outcome: same && lost.length === 0 ? 'exact' : 'nearest', lost: [...new Set(lost)] };
+}
+
+/** Lets the states of the step at hand go on; minds inside it are filled by the `resume` of their states. */
+function restoreStates(minds: Minds, slot: number, saved: MindSnapshot, restoring: Restoring, wholeSteps: boolean): void {
+  const { c, program, crowd, states } = minds;
+  const { engine } = program;
+  const same = saved.fingerprint === program.fingerprint;
+  const step = (c.flags.data[slot]! & flag.performing) === 0 ? -1 : engine.task.step[minds.planned(slot, c.planAt.data[slot]!)]!;
+  const root = step < 0 ? null : engine.actions[engine.actionOf[step]!]!.name;
+  if (same && saved.states.root !== root) throw bad('states.root', saved.states.root, `the step at hand is ${root ?? 'none'}`);
+  if (step < 0) {
+    // An idle row still tells how its last root ended.
+    if (same) states.restoreRow(slot, saved.states, restoring.policy, minds.bodies[slot], undefined);
+    return;
+  }
+  c.flags.data[slot]! &= ~flag.performing;
+  const before = crowd.restoring;
+  crowd.restoring = restoring;
+  try {
+    if (saved.states.root !== root) throw bad('states.root', saved.states.root, `the step at hand is ${root}`);
+    const report = states.restoreRow(slot, saved.states, wholeSteps ? 'error' : restoring.policy, minds.bodies[slot], engine.steps[step]!.params);
+    for (const path of report.lost) restoring.lost.push(`state ${path}`);
+  } catch (error) {
+    if (same || !isProblem(error)) throw error;
+    restoring.lost.push(`the states of ${engine.task.stepText(step)}`);
+  } finally {
+    crowd.restoring = before;
+  }
+  if (states.active(slot) === engine.actionOf[step]) c.flags.data[slot]! |= flag.performing;
+  if (restoring.problem !== undefined) throw restoring.problem.error;
 }
 
 /** Fills the fresh slot of an inner mind; it keeps its place under the mind whose step it performs. */
-export function fillInner(minds: Minds, slot: number, saved: unknown, restoring: Restoring): void {
+export function fillInner(minds: Minds, slot: number, old: number, restoring: Restoring): void {
   const { c } = minds;
+  const saved = restoring.inner.find((each) => each.brain === minds.program.name && each.slot === old);
+  if (saved === undefined) {
+    restoring.lost.push(`the plan of "${minds.program.name}" inside a step`);
+    return;
+  }
   const [group, outer] = [c.outerGroup.data[slot]!, c.outerSlot.data[slot]!];
-  const { lost } = fillMind(minds, slot, saved, restoring.policy);
-  restoring.lost.push(...lost);
+  const from = restoring.from?.minds.innerOf(restoring.from.slot).find((inner) => inner.minds.program.name === saved.brain && inner.slot === old);
+  try {
+    restoring.lost.push(...fillMind(minds, slot, saved.mind, { policy: restoring.policy, seats: restoring.seats === 'taken' && from === undefined ? 'new' : restoring.seats, from }).lost);
+  } catch (error) {
+    restoring.problem ??= { error };
+  }
   c.outerGroup.data[slot] = group;
   c.outerSlot.data[slot] = outer;
   c.flags.data[slot]! |= flag.inner;
@@ -74,48 +114,57 @@ export function fillInner(minds: Minds, slot: number, saved: unknown, restoring:
  * @returns its slot, and what was lost
  */
 export function restoreMind(minds: Minds, body: unknown, snapshot: unknown, policy: RestorePolicy): { readonly slot: number; readonly report: RestoreReport } {
+  if (policy !== 'error' && policy !== 'restart' && policy !== 'nearest') throw new Problem('bad-policy', `a restore policy is "error", "restart" or "nearest", not ${describe(policy)}`, { path: 'restore' });
   const { crowd, c } = minds;
+  const { desk } = crowd;
   const saved = readSnapshot(snapshot);
   const alone = crowd.groups.every((group) => group.living === 0);
+  const shared = alone ? Object.entries(saved.shared).filter(([fact]) => crowd.shared.has(fact)) : [];
+  for (const [fact, value] of shared) if (saved.fingerprint === minds.program.fingerprint) crowd.shared.check(fact, value);
+  const keepsDesk = alone && saved.desk !== undefined && saved.fingerprint === minds.program.fingerprint;
   const slot = minds.spawn(body);
   try {
-    if (alone) for (const [fact, value] of Object.entries(saved.shared)) if (crowd.shared.has(fact)) crowd.shared.set(fact, value);
-    const report = fillMind(minds, slot, saved, policy);
+    const report = fillMind(minds, slot, saved, { policy, seats: keepsDesk ? 'saved' : 'new' });
+    const known = keepsDesk ? desk.translated(saved.desk) : undefined;
+    if (known !== undefined && desk.hasSeats(known, seatsOf(minds, slot))) desk.restore(known, crowd.groups);
+    else if (keepsDesk) reseat(minds, slot);
+    for (const [fact, value] of shared) if (crowd.shared.accepts(fact, value)) crowd.shared.set(fact, value);
     c.sharedSeen.data[slot] = 0;
-    if (report.outcome === 'exact' && alone && saved.desk !== undefined && crowd.desk.fits(saved.desk)) {
-      crowd.desk.restore(saved.desk, crowd.groups);
-      c.seat.data[slot] = saved.seat;
-      c.requested.data[slot] = saved.requested === undefined ? 0 : minds.program.goals.number(saved.requested, 'snapshot.requested') + 1;
-      if (c.requested.data[slot] !== 0) c.flags.data[slot]! |= flag.waiting;
-    }
     return { slot, report };
   } catch (error) {
+    minds.freeInners(slot);
+    if (keepsDesk) c.seat.data[slot] = desk.seat();
     minds.free(slot);
+    crowd.spawned--;
     throw error;
   }
 }
 
-/** Checks the shape of a snapshot far enough that nothing below reads what is not there. @throws Problem `bad-snapshot` */
-export function readSnapshot(value: unknown): MindSnapshot {
-  const given = plainObject(value, 'snapshot', 'what mind.snapshot() gives');
-  if (given['format'] !== snapshotFormat) throw bad('format', given['format'], `this version reads format ${snapshotFormat}`);
-  for (const name of ['brain', 'fingerprint']) if (typeof given[name] !== 'string') throw bad(name, given[name], 'a text');
-  for (const name of ['spawn', 'seat', 'random', 'need', 'attempts', 'request']) whole(given[name], name, 0xffff_ffff);
-  for (const name of ['facts', 'senses', 'choice', 'tree', 'states', 'shared']) if (!isPlainObject(given[name])) throw bad(name, given[name], 'an object');
-  for (const name of ['flags', 'leftOut', 'aside', 'notices', 'inner', 'since', 'detail']) if (!Array.isArray(given[name])) throw bad(name, given[name], 'a list');
-  for (const name of ['leftOut', 'aside', 'notices', 'inner']) for (const each of given[name] as readonly unknown[]) if (!isPlainObject(each)) throw bad(name, each, 'a list of objects');
-  for (const [name, length] of [['since', 2], ['detail', 3]] as const) {
-    const list = given[name] as readonly unknown[];
-    if (list.length !== length || list.some((each) => typeof each !== 'number' || !(each >= 0))) throw bad(name, list, `a list of ${length} numbers`);
+/** The search that a mind waits for, see {@link Seats}. */
+function restoreSeat(minds: Minds, slot: number, saved: MindSnapshot, names: Names, seats: Seats, from: Place | undefined): void {
+  if (seats === 'new') return;
+  const { c } = minds;
+  if (seats === 'saved') c.seat.data[slot] = saved.seat;
+  else if (from !== undefined) {
+    const { seat } = from.minds.c;
+    [c.seat.data[slot], seat.data[from.slot]] = [seat.data[from.slot]!, c.seat.data[slot]!];
   }
-  const plan = given['plan'];
-  if (plan !== undefined) {
-    if (!isPlainObject(plan) || !Array.isArray(plan['steps']) || !Array.isArray(plan['actions']) || plan['steps'].length !== plan['actions'].length) throw bad('plan', plan, 'an object with steps and actions');
-    whole(plan['at'], 'plan.at', plan['steps'].length);
-    whole(plan['madeFor'], 'plan.madeFor', 255);
-    if (typeof plan['cost'] !== 'number') throw bad('plan.cost', plan['cost'], 'a number');
-  }
-  return given as unknown as MindSnapshot;
+  c.requested.data[slot] = names.goal(saved.requested);
+  if (c.requested.data[slot] !== 0) c.flags.data[slot]! |= flag.waiting;
+}
+
+/** The seats of a mind and of those inside its step. */
+function seatsOf(minds: Minds, slot: number): readonly number[] {
+  return [minds.c.seat.data[slot]!, ...minds.innerOf(slot).flatMap((inner) => seatsOf(inner.minds, inner.slot))];
+}
+
+/** The saved desk is of no use here: the mind and those inside its step get seats of this one, and ask anew. */
+function reseat(minds: Minds, slot: number): void {
+  const { c, crowd } = minds;
+  c.seat.data[slot] = crowd.desk.seat();
+  c.requested.data[slot] = 0;
+  c.flags.data[slot]! &= ~flag.waiting;
+  for (const inner of minds.innerOf(slot)) reseat(inner.minds, inner.slot);
 }
 
 function restoreClock(minds: Minds, slot: number, saved: MindSnapshot): void {
@@ -123,7 +172,7 @@ function restoreClock(minds: Minds, slot: number, saved: MindSnapshot): void {
   c.spawn.data[slot] = saved.spawn;
   c.random.data[slot] = saved.random;
   c.request.data[slot] = saved.request;
-  [c.every.data[slot], c.skipped.data[slot], c.saved.data[slot]] = [Math.max(1, saved.detail[0]), saved.detail[1], saved.detail[2]];
+  [c.every.data[slot], c.skipped.data[slot], c.saved.data[slot]] = saved.detail as [number, number, number];
   [c.sinceDecide.data[slot], c.sinceCheck.data[slot]] = saved.since as [number, number];
   minds.sensing.restore(slot, saved.senses);
   let flags = flag.alive;
@@ -194,7 +243,10 @@ function restorePlan(minds: Minds, slot: number, saved: MindSnapshot, names: Nam
     c.need.data[slot] = saved.need;
     if (!names.same) c.flags.data[slot]! |= flag.dirty;
     if (saved.flags.includes('performing') && plan.at < actions.length) c.flags.data[slot]! |= flag.performing;
-  } else if (pursued !== 0) c.need.data[slot] = replanWhy.restored;
+  } else if (pursued !== 0) {
+    if (actions !== undefined && actions.length > program.planLength) names.lose(`a plan of ${actions.length} steps`);
+    c.need.data[slot] = replanWhy.restored;
+  }
 }
 
 /** Finds goals and steps by name; what is not there is noted and counts as none. */
@@ -215,13 +267,12 @@ class Names {
     try {
       return this.#minds.program.goals.number(saved, 'snapshot') + 1;
     } catch (error) {
-      return this.#miss(`goal ${isPlainObject(saved) ? String(saved.goal) : describe(saved)}`, error, 0);
+      return this.#miss(`goal ${saved.goal}`, error, 0);
     }
   }
 
   /** Number, or -1. */
   step(saved: SavedStep): number {
-    if (!isPlainObject(saved) || typeof saved.action !== 'string' || !isPlainObject(saved.params)) throw bad('step', saved, 'an action with params');
     const number = this.#minds.program.engine.stepNumber(saved);
     return number >= 0 ? number : this.#miss(`step ${saved.action}`, undefined, -1);
   }
@@ -232,7 +283,13 @@ class Names {
     const steps = plan.steps.map((step) => this.step(step));
     if (steps.includes(-1)) return undefined;
     if (this.same && plan.actions.every((action, at) => task.step[action] === steps[at])) return plan.actions;
-    return steps.map((step) => task.step.indexOf(step));
+    const actions = steps.map((step) => task.step.indexOf(step));
+    const gone = actions.indexOf(-1);
+    return gone < 0 ? actions : this.#miss(`step ${plan.steps[gone]!.action}`, undefined, undefined);
+  }
+
+  lose(what: string): void {
+    this.#lost.push(what);
   }
 
   #miss<T>(what: string, error: unknown, none: T): T {
@@ -240,10 +297,6 @@ class Names {
     this.#lost.push(what);
     return none;
   }
-}
-
-function whole(value: unknown, name: string, most: number): void {
-  if (!(Number.isInteger(value) && (value as number) >= 0 && (value as number) <= most)) throw bad(name, value, `a whole number up to ${most}`);
 }
 
 function bad(name: string, value: unknown, hint: string): Problem {

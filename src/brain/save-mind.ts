@@ -4,7 +4,7 @@ import type { Minds } from './minds.js';
 import { snapshotFormat, type MindSnapshot, type SavedGoal, type SavedStep } from './snapshot.js';
 
 /** Flags that a snapshot keeps; the others follow from the rest. */
-export const savedFlags: readonly (keyof typeof flag)[] = ['decide', 'dirty', 'cut', 'fresh', 'refused', 'policy', 'retarget', 'performing', 'timers'];
+export const savedFlags: readonly (keyof typeof flag)[] = ['decide', 'dirty', 'news', 'cut', 'fresh', 'refused', 'policy', 'retarget', 'performing', 'timers'];
 
 /** One mind as plain JSON. Only between ticks, when all layers are at rest. */
 export function saveMind(minds: Minds, slot: number): MindSnapshot {

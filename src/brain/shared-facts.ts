@@ -19,6 +19,8 @@ interface Entry {
   readonly minds: Minds;
   readonly slot: number;
   readonly id: number;
+  /** The mind whose step the writer performs, and so on outwards; the writer itself where it performs nobody's. */
+  readonly outer: { readonly minds: Minds; readonly slot: number };
 }
 
 /** The shared words of one layout, ready to be copied into its minds' rows. */
@@ -71,6 +73,12 @@ export class SharedFacts {
     numberOf(this.#named(name).cell, value);
   }
 
+  /** Whether {@link set} would take this. */
+  accepts(name: string, value: unknown): boolean {
+    const shared = this.#cells.get(name);
+    return shared !== undefined && holdsValue(shared.cell, numberIn(shared.cell, value));
+  }
+
   /** Puts saved values in place of all there are; {@link check} must have seen them. */
   restore(values: Readonly<Record<string, unknown>>, version: number): void {
     for (const [name, value] of Object.entries(values)) if (this.has(name)) this.set(name, value);
@@ -94,17 +102,19 @@ export class SharedFacts {
 
   /** A mind wrote a shared cell. */
   write(minds: Minds, slot: number, cell: number, amount: number, add: boolean, clamp: boolean): void {
-    this.#journal.push({ shared: minds.shared.cells.get(cell)!, amount, add, clamp, minds, slot, id: minds.c.id.data[slot]! });
+    this.#journal.push({ shared: minds.shared.cells.get(cell)!, amount, add, clamp, minds, slot, id: minds.c.id.data[slot]!, outer: outermost(minds, slot) });
   }
 
   /** The end of the tick: writes take place. A mind whose `add` is refused hears of it at its next tick. */
   settle(): void {
-    for (const { shared, amount, add, clamp, minds, slot, id } of this.#journal) {
+    for (const { shared, amount, add, clamp, minds, slot, id, outer } of this.#journal) {
       const { min, max } = shared.cell;
       const wanted = add ? shared.value + amount : amount;
       if (wanted >= min && wanted <= max) this.#store(shared, wanted);
       else if (clamp) this.#store(shared, Math.min(max, Math.max(min, wanted)));
-      else if (minds.c.id.data[slot] === id) minds.c.flags.data[slot]! |= flag.refused;
+      else if (minds.isAlive(slot, id)) minds.c.flags.data[slot]! |= flag.refused;
+      // The inner mind was done with its plan; then it is the step that it performed which failed.
+      else if (outer.minds.isAlive(outer.slot, id)) outer.minds.c.flags.data[outer.slot]! |= flag.refused;
     }
     this.#journal.length = 0;
   }
@@ -130,14 +140,30 @@ export class SharedFacts {
   }
 }
 
+function outermost(minds: Minds, slot: number): { readonly minds: Minds; readonly slot: number } {
+  const { c, crowd } = minds;
+  if ((c.flags.data[slot]! & flag.inner) === 0) return { minds, slot };
+  return outermost(crowd.groups[c.outerGroup.data[slot]! - 1]!, c.outerSlot.data[slot]! - 1);
+}
+
 function meaning({ kind, min, max, values }: Cell): string {
   return kind === 'int' ? `int(${min}, ${max})` : kind === 'oneOf' ? `oneOf(${values.join(', ')})` : kind;
 }
 
 function numberOf(cell: Cell, value: unknown): number {
-  const number = cell.kind === 'flag' ? (typeof value === 'boolean' ? Number(value) : NaN) : cell.kind === 'oneOf' ? cell.values.indexOf(value as string) : (value as number);
-  if (Number.isInteger(number) && number >= cell.min && number <= cell.max) return number;
+  const number = numberIn(cell, value);
+  if (holdsValue(cell, number)) return number;
   throw new Problem('bad-value', `shared fact ${cell.text} is ${meaning(cell)} and cannot be ${describe(value)}`, { path: 'crowd.set' });
+}
+
+/** A value as it is stored; out of range or NaN where it is none of the cell's. */
+function numberIn(cell: Cell, value: unknown): number {
+  if (cell.kind === 'flag') return typeof value === 'boolean' ? Number(value) : NaN;
+  return cell.kind === 'oneOf' ? cell.values.indexOf(value as string) : (value as number);
+}
+
+function holdsValue(cell: Cell, number: number): boolean {
+  return Number.isInteger(number) && number >= cell.min && number <= cell.max;
 }
 
 /** Differences between a row's shared part and the tail go to the journal, and the row shows the tail again. */

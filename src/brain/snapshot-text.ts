@@ -1,5 +1,5 @@
 import { textTable } from '../core/index.js';
-import { readSnapshot } from './restore-mind.js';
+import { readSnapshot } from './check-snapshot.js';
 import type { MindSnapshot, SavedGoal, SavedStep } from './snapshot.js';
 import { replanTexts, setAsideTexts } from './trace-events.js';
 

@@ -22,7 +22,7 @@ export function swapBrain(old: Minds, program: BrainProgram): SwapReport {
   const { crowd } = old;
   const fresh = crowd.group(program);
   const lost = new Map<string, number>();
-  let moved = 0;
+  const places = new Map<number, number>();
   let restarted = 0;
   for (let slot = 0; slot < old.slots; slot++) {
     if ((old.c.flags.data[slot]! & (flag.alive | flag.inner)) !== flag.alive) continue;
@@ -32,14 +32,17 @@ export function swapBrain(old: Minds, program: BrainProgram): SwapReport {
     const place = fresh.spawn(old.bodies[slot]);
     crowd.spawned--;
     fresh.c.id.data[place] = id;
-    const report = fillMind(fresh, place, saved, 'nearest', true);
+    const report = fillMind(fresh, place, saved, { policy: 'nearest', wholeSteps: true, seats: 'taken', from: { minds: old, slot } });
+    if (old.roles.has(slot)) fresh.roles.set(place, old.roles.get(slot));
     for (const what of report.lost) lost.set(what, (lost.get(what) ?? 0) + 1);
     if (performing && (fresh.c.flags.data[place]! & flag.performing) === 0) {
       old.abortStates(slot);
       restarted++;
     }
     old.moveAway(slot, fresh, place);
-    moved++;
+    places.set(slot, place);
   }
-  return { minds: moved, restartedSteps: restarted, lost };
+  crowd.decisions.follow(old, fresh, places);
+  crowd.checks.follow(old, fresh, places);
+  return { minds: places.size, restartedSteps: restarted, lost };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { Random } from '../../src/core/index.js';
-import { applicable, applyAction, buildPolicy, ForwardSearch, forwardSearch, goalHolds, project, RegressionSearch, regressionSearch } from '../../src/goap/search/index.js';
+import { applicable, applyAction, buildPolicy, ForwardSearch, forwardSearch, goalHolds, PairedSearch, Planner, project, RegressionSearch, regressionSearch } from '../../src/goap/search/index.js';
 import { act, bestCost, goalMet, priceOf } from '../goap/search/brute-force.js';
 import { randomModel } from '../goap/search/random-model.js';
 import { build, type Model } from '../goap/search/task-builder.js';
@@ -63,7 +63,7 @@ describe('regression search', () => {
       const model = randomModel(seed, { spread: seed % 3 === 0, many: seed % 8 === 5 });
       const { task, goal, start } = build(model);
       if (!project(task, goal).maskable) continue;
-      agrees(model, regressionSearch(task, goal, start));
+      agrees(model, new Planner(task).plan(goal, start, 0, { search: 'regression' }));
     }
   });
 
@@ -135,7 +135,7 @@ describe('all searches', () => {
       const { task, goal, start } = build(model);
       const projection = project(task, goal);
       const options = { maxSteps: seed % 4 === 0 ? 3 : Infinity, maxExpansions: seed % 7 === 0 ? 4 : 100_000 };
-      for (const search of projection.maskable ? [new ForwardSearch(), new RegressionSearch()] : [new ForwardSearch()]) {
+      for (const search of projection.maskable ? [new ForwardSearch(), new RegressionSearch(), new PairedSearch()] : [new ForwardSearch()]) {
         search.begin(projection, start, 0, options);
         search.advance(Infinity);
         const whole = search.result();

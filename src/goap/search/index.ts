@@ -6,6 +6,7 @@ import { RegressionSearch } from './regression.js';
 
 export { ForwardSearch } from './forward.js';
 export type { SearchOptions, SearchOutcome, SearchResult, SearchTrace, TracedNode } from './outcome.js';
+export { PairedSearch } from './paired.js';
 export { Planner, type RungChoice } from './planner.js';
 export { buildPolicy, PolicyTable, type PolicyOptions } from './policy.js';
 export { project, type Projection } from './projection.js';

@@ -1,14 +1,14 @@
-import type { Jobs } from './jobs.js';
 import { ForwardSearch, forwardWeight } from './forward.js';
+import type { Jobs } from './jobs.js';
+import { PairedSearch } from './paired.js';
 import type { PlanAnswer } from './plan-cache.js';
 import type { Search } from './read-out.js';
-import { RegressionSearch } from './regression.js';
 
 /** One place for a search to run in: keeps the arrays of both kinds of search and runs one job at a time. */
 export class Lane {
   /** The job that runs here, or -1. */
   job = -1;
-  #regression: RegressionSearch | undefined;
+  #paired: PairedSearch | undefined;
   #forward: ForwardSearch | undefined;
   #search: Search | undefined;
   /** Options of a request without and with costs of its own, filled anew for each. */
@@ -28,7 +28,7 @@ export class Lane {
   /** Takes over the job and the search of another lane, which gets this lane's arrays instead. */
   exchange(other: Lane): void {
     [this.job, other.job] = [other.job, this.job];
-    [this.#regression, other.#regression] = [other.#regression, this.#regression];
+    [this.#paired, other.#paired] = [other.#paired, this.#paired];
     [this.#forward, other.#forward] = [other.#forward, this.#forward];
     [this.#search, other.#search] = [other.#search, this.#search];
   }
@@ -75,7 +75,7 @@ export class Lane {
     const { job } = this;
     const projection = jobs.projections[job]!;
     let search: Search;
-    if (projection.maskable) search = this.#regression ??= new RegressionSearch();
+    if (projection.maskable) search = this.#paired ??= new PairedSearch();
     else search = this.#forward ??= new ForwardSearch();
     const options = jobs.hasCosts[job] === 1 ? this.#costly : this.#plain;
     options.maxSteps = jobs.maxSteps[job]!;

@@ -1,9 +1,9 @@
 import type { Goal, Task } from '../task.js';
 import { ForwardSearch } from './forward.js';
 import type { SearchOptions, SearchResult } from './outcome.js';
+import { PairedSearch } from './paired.js';
 import { buildPolicy, type PolicyTable } from './policy.js';
 import { project, type Projection } from './projection.js';
-import { RegressionSearch } from './regression.js';
 
 /** Who answers a request. */
 export type Rung = 'policy' | 'regression' | 'forward';
@@ -22,7 +22,7 @@ export class Planner {
   readonly task: Task;
   readonly #projections = new WeakMap<Goal, Projection>();
   readonly #policies = new WeakMap<Goal, PolicyTable>();
-  readonly #regression = new RegressionSearch();
+  readonly #regression = new PairedSearch();
   readonly #forward = new ForwardSearch();
 
   constructor(task: Task) {

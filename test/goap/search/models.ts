@@ -41,3 +41,17 @@ export function mine(wanted: number, most = 1_000_000): Model {
     start: [0],
   };
 }
+
+/**
+ * Cells on a ring; each action pushes one cell up and its right neighbour down (units are only moved, never made), and all are wanted at
+ * places whose sum is wrong by one. Each wish can come true by itself; few states can be reached, but partial states are many.
+ */
+export function entangled(count: number): Model {
+  const cells = Array.from({ length: count }, (_, cell) => cell);
+  return {
+    facts: cells.map(() => ({ kind: 'int', max: 3 })),
+    actions: cells.map((cell) => ({ needs: [], does: [{ fact: cell, add: 1 }, { fact: (cell + 1) % count, add: -1 }], cost: 1 })),
+    goal: [cells.map((cell): Condition => ({ fact: cell, op: '>=', value: cell === 0 ? 3 : 1 }))],
+    start: cells.map((cell) => (cell < 2 ? 1 : 0)),
+  };
+}

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { buildPolicy, ForwardSearch, forwardSearch, Planner, project, RegressionSearch, regressionSearch } from '../../../src/goap/search/index.js';
+import { buildPolicy, ForwardSearch, forwardSearch, PairedSearch, Planner, project, RegressionSearch, regressionSearch } from '../../../src/goap/search/index.js';
 import { bestCost } from './brute-force.js';
-import { lamps, mine, oneCoin } from './models.js';
+import { entangled, lamps, mine, oneCoin } from './models.js';
 import { build, type Model } from './task-builder.js';
 
 const both = [
@@ -71,6 +71,39 @@ describe.each(both)('%s search', (_name, search) => {
     };
     const { task, goal, start } = build(model);
     expect(search(task, goal, start)).toMatchObject({ outcome: 'found', actions: [0, 1, 2, 4], cost: 0 });
+  });
+});
+
+describe('regression and forward search side by side', () => {
+  test('find in thousands of expansions what regression alone does not find in many more', () => {
+    // Eight counters that only go up together or down together: few states, but a partial state for every mixture of bounds.
+    const model = entangled(8);
+    const { task, goal, start } = build(model);
+    expect(regressionSearch(task, goal, start, { maxExpansions: 20_000 }).outcome).toBe('budget');
+    const result = new Planner(task).plan(goal, start, 0, { search: 'regression' });
+    expect(result.cost).toBe(bestCost(model) ?? Infinity);
+    expect(result.expansions).toBeLessThan(20_000);
+  });
+
+  test('give the same answer in slices, over the point where the second begins', () => {
+    const { task, goal, start } = build(entangled(8));
+    const search = new PairedSearch();
+    search.begin(project(task, goal), start, 0);
+    search.advance(Infinity);
+    const whole = search.result();
+    search.begin(project(task, goal), start, 0);
+    for (let slice = 1; search.advance(slice) === 'running'; slice = (slice * 7) % 101);
+    expect(search.result()).toEqual(whole);
+  });
+
+  test('keep to the limit of expansions together', () => {
+    const { task, goal, start } = build(entangled(8));
+    for (const maxExpansions of [1999, 2000, 2001, 2020]) {
+      const search = new PairedSearch();
+      search.begin(project(task, goal), start, 0, { maxExpansions });
+      expect(search.advance(Infinity)).toBe('budget');
+      expect(search.result()).toMatchObject({ outcome: 'budget', expansions: maxExpansions, actions: [], optimal: false });
+    }
   });
 });
 

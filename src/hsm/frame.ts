@@ -11,7 +11,6 @@ import type { Frame } from './types.js';
 export class FrameView implements Frame {
   readonly #rows: Rows;
   readonly #tables: Tables;
-  readonly #cells: readonly unknown[];
   /** What the owner of the store wants callbacks to find. */
   host: unknown = undefined;
   /** Running tasks by lane and slot. */
@@ -23,7 +22,6 @@ export class FrameView implements Frame {
   constructor(rows: Rows) {
     this.#rows = rows;
     this.#tables = rows.tables;
-    this.#cells = rows.tables.cells.map((names, node) => cellView(rows, names, rows.tables.cellAt[node]!));
     const numbers = new Map(rows.program.events.map((name, index) => [name, index]));
     this.post = (event) => {
       requireOpen(rows, 'post');
@@ -50,7 +48,7 @@ export class FrameView implements Frame {
   }
 
   get cells(): unknown {
-    return this.#cells[this.#rows.node];
+    return this.#tables.cellViews[this.#rows.node];
   }
 
   get token(): number {
@@ -65,24 +63,6 @@ export class FrameView implements Frame {
   get lane(): number {
     return this.#tables.lane[this.#rows.node]!;
   }
-}
-
-/** An object whose properties read and write a leaf's cells in whatever row is being worked on. */
-function cellView(rows: Rows, names: readonly { readonly name: string }[], first: number): unknown {
-  // A prototype of its own gives each view a hidden class of its own. Two objects whose accessors of one name differ
-  // would otherwise share one, and the engine makes the second of them a slow hash table.
-  const view = Object.create(Object.create(Object.prototype) as object) as object;
-  names.forEach(({ name }, offset) => {
-    const place = first + offset;
-    Object.defineProperty(view, name, {
-      enumerable: true,
-      get: () => rows.numbers[rows.base + place],
-      set: (value: number) => {
-        rows.numbers[rows.base + place] = value;
-      },
-    });
-  });
-  return view;
 }
 
 function requireOpen(rows: Rows, what: string): void {

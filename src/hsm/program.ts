@@ -1,3 +1,4 @@
+import type { Stage } from './cell-view.js';
 import type { AnyDrive, AnyExit, AnyGuard, AnyHook, AnyPrecheck } from './definition.js';
 
 /** What a node is to the interpreter. A `start` stands for a root that has begun and is not entered yet. */
@@ -83,6 +84,8 @@ export interface Tables {
   /** Number place of a leaf's first cell. */
   readonly cellAt: Int32Array;
   readonly cells: readonly (readonly { readonly name: string; readonly initial: number }[])[];
+  readonly cellViews: readonly object[];
+  readonly stage: Stage;
   /** State place of what a composite remembers: child + 1, then a copy of its region. */
   readonly history: Int32Array;
   readonly deep: Uint8Array;

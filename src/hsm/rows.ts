@@ -1,4 +1,5 @@
 import { Problem, type Column, type Columns } from '../core/index.js';
+import type { NumberRow } from './cell-view.js';
 import { firstNode, listHead, nodeKind, nodeMask, type StateProgram, type Tables } from './program.js';
 import type { ExitReason } from './types.js';
 
@@ -23,6 +24,7 @@ export const stateEvent = {
   resume: 9,
 } as const;
 
+/** Why a state was left, by the number that a trace record carries. */
 export const exitReasons: readonly ExitReason[] = ['abort', 'success', 'failure', 'goalChanged'];
 
 /** Told of everything that happens, in order, as plain numbers. Must not throw and must not call the store. */
@@ -54,6 +56,8 @@ export class Rows {
   params: unknown = undefined;
   state: Uint16Array;
   numbers: Float64Array;
+  /** Who was on stage before. */
+  #before: NumberRow;
 
   constructor(program: StateProgram, columns: Columns, trace: StateTrace | undefined) {
     this.program = program;
@@ -66,6 +70,7 @@ export class Rows {
     this.trace = trace;
     this.state = this.stateColumn.data;
     this.numbers = this.numberColumn.data;
+    this.#before = this;
   }
 
   /** Turns to one entity. Until {@link close}, callbacks may post events and nothing else. */
@@ -76,10 +81,13 @@ export class Rows {
     this.params = params;
     this.dt = dt;
     this.open = true;
+    this.#before = this.tables.stage.row;
+    this.tables.stage.row = this;
   }
 
   close(): void {
     this.open = false;
+    this.tables.stage.row = this.#before;
     this.body = undefined;
     this.params = undefined;
   }

@@ -1,4 +1,5 @@
 import { isTop, pathInLane, type Blueprint, type Built } from './built.js';
+import { cellView, emptyStage } from './cell-view.js';
 import type { LeafState } from './definition.js';
 import type { Layout } from './layout.js';
 import { failed, firstNode, nodeKind, succeeded, type Tables } from './program.js';
@@ -68,11 +69,14 @@ export function buildTables(blueprint: Blueprint, layout: Layout): Tables {
     kids[number] = [built.number];
   });
   const quick = quickLeaves(nodes, count, layout, ways, clocks);
+  const stage = emptyStage();
   const [kidStart, kidList] = flatten(kids);
   const [clockStart, clockList] = flatten(clocks);
   return Object.freeze({
     kind, parent, index, root, top, skipFailures, any, deep, restless, quick, rounds, initial, stepsAbove, maxSteps, watches, cells, precheck, start, numberFrom, numberTo, initialNumbers,
     firstNumbers: Float64Array.from(firstNumbers),
+    stage,
+    cellViews: cells.map((names, number) => cellView(names, layout.cellAt[number]!, stage)),
     ...layout,
     kidStart, kids: kidList,
     clockStart, clocks: clockList,

@@ -79,6 +79,7 @@ export interface Brain<Body, F = any, A = any, G = any, V = any> extends Perform
 /** What to do with a snapshot of another definition: refuse it; start afresh; keep what can be matched by name. */
 export type RestorePolicy = 'error' | 'restart' | 'nearest';
 
+/** How one mind differs from others of its brain. */
 export interface SpawnOptions {
   /** Seed of the mind's random stream; default: from the crowd's seed and the spawn number. */
   readonly seed?: number;

@@ -37,14 +37,17 @@ export interface Attributes {
 /** A count or a time: fixed, or drawn anew from a closed range of whole numbers at each start. */
 export type Amount = number | readonly [least: number, most: number];
 
+/** Calls a function of the body; its answer is the node's. */
 export interface ActionNode extends Attributes, Call {
   readonly type: 'action';
 }
 
+/** Asks a function of the body: true succeeds, false fails. */
 export interface ConditionNode extends Attributes, Call {
   readonly type: 'condition';
 }
 
+/** Runs for a time, then succeeds. */
 export interface WaitNode extends Attributes {
   readonly type: 'wait';
   /** Milliseconds; without it the node runs until a guard ends it. */
@@ -72,12 +75,14 @@ export interface PlainCompositeNode extends WithChildren {
   readonly type: 'sequence' | 'selector' | 'race' | 'all' | 'reactiveSequence' | 'reactiveSelector';
 }
 
+/** Draws one child and runs it to its end. */
 export interface LottoNode extends WithChildren {
   readonly type: 'lotto';
   /** Tickets of each child, whole numbers of at least 0; one each without it. */
   readonly weights?: readonly number[];
 }
 
+/** Steps all its children in every step. */
 export interface ParallelNode extends WithChildren {
   readonly type: 'parallel';
   /** Successes that make the node succeed, 1 to the number of children; all of them without it. */
@@ -91,22 +96,26 @@ export interface UtilitySelectorNode extends WithChildren {
   readonly type: 'utilitySelector';
 }
 
+/** `flip` swaps success and failure of its child, `succeed` and `fail` fix how it ends. */
 export interface PlainDecoratorNode extends WithChild {
   readonly type: 'flip' | 'succeed' | 'fail';
 }
 
+/** Runs its child again for as long as it succeeds; fails with it. */
 export interface RepeatNode extends WithChild {
   readonly type: 'repeat';
   /** Runs of the child; endless without it. */
   readonly iterations?: Amount;
 }
 
+/** Runs its child again for as long as it fails; succeeds with it. */
 export interface RetryNode extends WithChild {
   readonly type: 'retry';
   /** Failed runs of the child after which the node gives up; never without it. */
   readonly attempts?: Amount;
 }
 
+/** Bounds its child in time. */
 export interface TimedNode extends WithChild {
   /** `cooldown` fails until its time since the start of the last run that succeeded is over, `timeLimit` aborts a child that takes longer and fails. */
   readonly type: 'cooldown' | 'timeLimit';
@@ -114,6 +123,7 @@ export interface TimedNode extends WithChild {
   readonly duration: number;
 }
 
+/** Bounds how often its child is run. */
 export interface RunLimitNode extends WithChild {
   readonly type: 'runLimit';
   /** How many times the child may be started at all, at least 1; then the node fails. */

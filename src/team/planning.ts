@@ -67,5 +67,3 @@ function movedOn(workers: readonly WorkerState[], raw: RawPlan, program: Program
   }
   return states;
 }
-
-export type { PlannedWork };

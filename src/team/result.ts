@@ -35,6 +35,7 @@ export interface PlannedGoal {
   readonly at: number;
 }
 
+/** Who does what and when, for all goals together. */
 export interface TeamPlan<J = any> {
   readonly found: true;
   readonly jobs: readonly PlannedJob<J>[];
@@ -55,6 +56,7 @@ export interface TeamPlan<J = any> {
   toString(): string;
 }
 
+/** Why there is no plan, and what is missing. */
 export interface NoTeamPlan {
   readonly found: false;
   /** `unreachable`: something that is needed can never come about; `exhausted`: everything was tried; `budget`: nothing was found within it. */
@@ -65,6 +67,7 @@ export interface NoTeamPlan {
   toString(): string;
 }
 
+/** A plan for all goals, or why there is none. */
 export type TeamPlanResult<J = any> = TeamPlan<J> | NoTeamPlan;
 
 /** Work of a plan in terms of the program: what a raw plan says, without the numbers of its situation. */

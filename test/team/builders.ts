@@ -1,6 +1,6 @@
 import type { Random } from '../../src/core/index.js';
 import { int, per } from '../../src/facts/index.js';
-import { type Agent, type Crew, type CrewHooks, type CrewOptions, isProblem, team } from './public.js';
+import { type Agent, type Crew, type CrewHooks, type CrewOptions, team } from './public.js';
 
 const where: Record<string, number> = { camp: 0, forest: 6, mill: 3, site: 1, shed: 2 };
 
@@ -124,5 +124,3 @@ export function disturb(crew: Builders, ledger: Ledger, random: Random, next: { 
     default:
   }
 }
-
-export { isProblem };

@@ -19,6 +19,7 @@ export interface LeafParts<Body, Facts> {
 
 /** What a tree's functions may be given as. */
 export type LeafFunction<Body, Facts> = (body: Body, facts: Facts, ...args: any[]) => unknown;
+/** The leaves of a tree by name: functions, or parts where an abort must be heard of. */
 export type LeafRecord<Body, Facts> = Readonly<Record<string, LeafFunction<Body, Facts> | LeafParts<Body, Facts>>>;
 
 type Target = (body: unknown, facts: unknown, ...args: unknown[]) => unknown;

@@ -40,6 +40,7 @@ export interface ServiceAnswer extends PlanAnswer {
   readonly generation: number;
 }
 
+/** How a planner service shares its work among many who ask. */
 export interface ServiceOptions {
   /** Expansions after which a search counts as long and leaves the way free for short ones. Default 512. */
   readonly longAfter?: number;

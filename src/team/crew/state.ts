@@ -35,6 +35,7 @@ export interface Task {
   behind: readonly number[];
 }
 
+/** Where a wanted goal stands. */
 export type GoalStatus = 'waiting' | 'planned' | 'reached' | 'impossible' | 'cancelled';
 
 /** Something somebody wants. */

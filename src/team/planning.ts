@@ -2,7 +2,7 @@ import { Problem } from '../core/index.js';
 import type { GroundGoal, Program } from './program.js';
 import { type Laid, layOut } from './result.js';
 import { defaults, mostGoals, plan, type RawFailure, type RawPlan } from './search/planner.js';
-import type { PlannedWork, Setting, WorkerState } from './search/situation.js';
+import type { Setting, WorkerState } from './search/situation.js';
 import type { Agent, PlanEffort } from './types.js';
 
 /** Checks the data of an agent. @throws Problem */

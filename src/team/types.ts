@@ -100,7 +100,7 @@ export interface TeamParts<S extends Schema, E, Q, O extends ObjectSets, L exten
 
 /** How much thought a plan may cost, and how the agents walk. */
 export interface PlanEffort {
-  /** Expansions of the exact search; 10,000 when left out. A first plan is made even with 0. */
+  /** Expansions of the exact search, each of up to 20 steps; 10,000 when left out. A first plan is made even with 0. */
   readonly expansions?: number;
   /** Rounds of improvement when the exact search did not end; 200 when left out. */
   readonly improvements?: number;

@@ -43,4 +43,20 @@ describe(`${runs} random tasks of up to 3 agents and 8 jobs`, () => {
       }
     }
   }, patience);
+
+  it('several goals: plans work, in turn and jointly, and jointly is never later than in turn when it is proven', () => {
+    for (let seed = 0; seed < runs; seed++) {
+      const task = randomTask(seed);
+      const { domain, agents, start } = asTeam(task);
+      const goals = ['all', 'all', 'all'].slice(0, 2 + (seed % 2));
+      const inTurn = domain.plan({ agents, start, goals, order: 'inTurn', expansions: 2_000 });
+      const jointly = domain.plan({ agents, start, goals, expansions: 2_000 });
+      for (const plan of [inTurn, jointly]) if (plan.found) expect(mistakesOf(plan, task), `task ${seed}`).toEqual([]);
+      if (inTurn.found) expect(jointly.found, `task ${seed}`).toBe(true);
+      if (inTurn.found && jointly.found) {
+        expect(jointly.lowerBound, `task ${seed}`).toBeLessThanOrEqual(inTurn.makespan);
+        if (jointly.proven) expect(jointly.makespan, `task ${seed}`).toBeLessThanOrEqual(inTurn.makespan);
+      }
+    }
+  }, patience);
 });

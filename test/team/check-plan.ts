@@ -30,15 +30,16 @@ export function mistakesOf(plan: TeamPlan, task: SmallTask): readonly string[] {
       for (const { cell, amount } of ended.small.give) cells[cell]! += amount;
       for (const { cell, amount } of ended.small.set) cells[cell] = amount;
     }
-    for (const beginning of doings.filter(({ start }) => start === moment)) {
-      for (const mistake of needsOf(beginning.small, cells, running.map(({ small }) => small), task)) mistakes.push(`${beginning.text} at ${moment}: ${mistake}`);
-      for (const { cell, amount } of beginning.small.take) cells[cell]! -= amount;
-      running.push(beginning);
-    }
+    // A goal that is reached in the moment in which a job begins goes first: it may make room for it.
     for (const { at: time } of plan.goals) {
       if (time !== moment) continue;
       for (const { cell, amount } of [...task.goal.atLeast, ...task.goal.take]) if (cells[cell]! < amount) mistakes.push(`the goal does not hold at ${moment}`);
       for (const { cell, amount } of task.goal.take) cells[cell]! -= amount;
+    }
+    for (const beginning of doings.filter(({ start }) => start === moment)) {
+      for (const mistake of needsOf(beginning.small, cells, running.map(({ small }) => small), task)) mistakes.push(`${beginning.text} at ${moment}: ${mistake}`);
+      for (const { cell, amount } of beginning.small.take) cells[cell]! -= amount;
+      running.push(beginning);
     }
   }
   if (plan.makespan !== Math.max(...plan.goals.map(({ at: time }) => time))) mistakes.push('the makespan is not when the last goal is reached');

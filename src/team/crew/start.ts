@@ -44,7 +44,7 @@ function hooksOf({ onError, onJob, onGoal }: CrewHooks<any>): Pick<CrewState, 'o
 }
 
 function settingsOf(options: CrewOptions<any, any>): CrewSettings {
-  const { perform = 'byTime', queue = 3, expansions = 400, improvements = 200, jointly = 3, walkEarly = true, aging = 60, retries = 8, seed = 1 } = options;
+  const { perform = 'byTime', queue = 3, expansions = 300, improvements = 100, jointly = 3, walkEarly = true, aging = 60, retries = 8, seed = 1 } = options;
   if (perform !== 'byTime' && perform !== 'reported') throw new Problem('bad-option', `"perform" is "byTime" or "reported", not ${describe(perform)}`, { path: 'crew.perform' });
   if (typeof walkEarly !== 'boolean') throw new Problem('bad-option', `"walkEarly" is true or false, not ${describe(walkEarly)}`, { path: 'crew.walkEarly' });
   const counts = { queue: [queue, 1], expansions: [expansions, 0], improvements: [improvements, 0], jointly: [jointly, 1], retries: [retries, 0] } as const;

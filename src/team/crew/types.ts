@@ -22,9 +22,9 @@ export interface CrewOptions<F, J> extends CrewHooks<J> {
   readonly perform?: 'byTime' | 'reported';
   /** Jobs that an agent's queue shows; while all queues are full, nothing is planned. Default 3. */
   readonly queue?: number;
-  /** Expansions that planning may cost a tick; default 400. A first plan is made even with 0. */
+  /** Expansions that planning may cost a tick, each of up to 20 steps; default 300. A first plan is made even with 0. */
   readonly expansions?: number;
-  /** Rounds of improvement of a plan whose exact search did not end; default 200. */
+  /** Rounds of improvement of a plan whose exact search did not end; default 100. */
   readonly improvements?: number;
   /** Most goals of one priority that are planned for at once; default 3. */
   readonly jointly?: number;

@@ -267,10 +267,16 @@ export class Bounds {
 
   #endOf(job: LocalJob, begins: number): number {
     const { workers } = this.#situation;
+    const { places, frees } = this.#at;
+    const width = this.#situation.places;
     let best = Infinity;
     for (let worker = 0; worker < workers.length; worker++) {
       const seconds = workers[worker]!.seconds[job.number]!;
-      if (seconds < Infinity) best = Math.min(best, Math.max(begins, this.#arrives(worker, job.place)) + seconds);
+      if (begins + seconds >= best) continue;
+      let arrives = frees[worker]!;
+      if (job.place >= 0) arrives += this.#shortest[worker]![places[worker]! * width + job.place]!;
+      const end = (arrives > begins ? arrives : begins) + seconds;
+      if (end < best) best = end;
     }
     return best;
   }

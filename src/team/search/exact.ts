@@ -61,6 +61,9 @@ export interface ExactResult {
   readonly expansions: number;
 }
 
+/** Steps that one expansion pays for: where many agents make a node wide, it counts as several, so that a budget means about the same work everywhere. */
+const width = 20;
+
 /** Most goals that one exact search can tell apart. */
 export const mostGoals = 30;
 
@@ -103,8 +106,9 @@ export class ExactSearch {
       if (node.reached === all) return { best: trail(node), makespan: node.now, lowerBound: node.now, complete: true, expansions };
       if (node.beaten) continue;
       if (expansions >= budget) return { best: undefined, makespan: Infinity, lowerBound: node.bound, complete: false, expansions };
-      expansions++;
-      for (const child of this.children(node)) {
+      const children = this.children(node);
+      expansions += Math.max(1, Math.ceil(children.length / width));
+      for (const child of children) {
         if (child.bound < limit && this.#labels.admit(child)) open.push(child);
       }
     }

@@ -21,12 +21,14 @@ export class Labels {
   readonly #situation: Situation;
   readonly #byKey = new Map<string, Label[]>();
   readonly #farthest: number;
+  readonly #older: ReadonlySet<Entry>;
 
   constructor(situation: Situation) {
     this.#situation = situation;
     let farthest = 0;
     for (const { walk } of situation.workers) for (const seconds of walk) if (seconds < Infinity && seconds > farthest) farthest = seconds;
     this.#farthest = farthest;
+    this.#older = new Set(situation.entries);
   }
 
   /** Keeps the standing unless one that was met already is as good in everything. */
@@ -72,7 +74,7 @@ export class Labels {
   }
 
   #isOlder(entry: Entry): boolean {
-    return this.#situation.entries.length > 0 && this.#situation.entries.includes(entry);
+    return this.#older.has(entry);
   }
 
   #comings({ entries, now }: Node): { readonly gifts: readonly number[]; readonly stations: readonly number[] } {

@@ -66,36 +66,51 @@ interface CellEvent {
   readonly kind: 0 | 1 | 2;
 }
 
+const nothing: readonly never[] = [];
+
 /** What happens to one cell, and whether one more op fits in. */
 class CellLine {
   readonly #own: Op;
   readonly #events: readonly CellEvent[];
-  /** What the cell surely has, what it has when all under way has ended, and who is setting it: before each event, and after the last. */
-  readonly #low: number[] = [];
-  readonly #high: number[] = [];
-  readonly #locks: number[] = [];
+  /** What the cell surely has, what it has when all under way has ended, and how many are setting it, as the line begins. */
+  readonly #now: { readonly low: number; readonly high: number; readonly locks: number };
+  /** The same before each event, and after the last. */
+  readonly #low: number[];
+  readonly #high: number[];
+  readonly #locks: number[];
   /** By event: how much lower or higher the cell could be from there on. Undefined where that cannot be told by adding up. */
   readonly #slack: { readonly down: readonly number[]; readonly up: readonly number[] } | undefined;
 
   constructor(own: Op, line: Line) {
     this.#own = own;
     const { cell } = own;
-    const events: CellEvent[] = [];
+    let events: CellEvent[] | undefined;
     let low = line.values[cell]!;
     let high = low;
     let locks = 0;
     for (const entry of line.entries) {
       const op = entry.work.opAt[cell];
       if (op === undefined) continue;
+      events ??= [];
       if (entry.start <= line.now) {
         high += op.give;
         if (op.set !== undefined) locks++;
       } else events.push({ time: entry.start, op, kind: entry.start === entry.end ? 2 : 1 });
       if (entry.start <= line.now || entry.start !== entry.end) events.push({ time: entry.end, op, kind: 0 });
     }
+    this.#now = { low, high, locks };
+    if (events === undefined) {
+      // The commonest case by far: the searches make very many of these.
+      this.#events = this.#low = this.#high = this.#locks = nothing as never[];
+      this.#slack = undefined;
+      return;
+    }
     // Sorting is stable: ends before beginnings, and among these the order of precedence.
     if (events.length > 1) events.sort((a, b) => a.time - b.time || (a.kind === 0 ? 0 : 1) - (b.kind === 0 ? 0 : 1));
     this.#events = events;
+    this.#low = [];
+    this.#high = [];
+    this.#locks = [];
     for (const { op, kind } of events) {
       this.#push(low, high, locks);
       if (kind !== 0) {
@@ -141,6 +156,7 @@ class CellLine {
   allows(start: number, end: number): boolean {
     const own = this.#own;
     const events = this.#events;
+    if (events.length === 0) return begins(own, this.#now.low, this.#now.high, this.#now.locks);
     // Of two that begin at the same moment the newcomer is the second.
     const at = this.#behind(start);
     if (!begins(own, this.#low[at]!, this.#high[at]!, this.#locks[at]!)) return false;

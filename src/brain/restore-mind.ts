@@ -28,9 +28,7 @@ export interface Filling {
 export function fillMind(minds: Minds, slot: number, saved: MindSnapshot, { policy, wholeSteps = false, seats = 'new', from }: Filling): RestoreReport {
   const { c, program } = minds;
   const same = saved.fingerprint === program.fingerprint;
-  if (!same && policy === 'error') {
-    throw new Problem('other-brain', `this snapshot is of another brain or another version of "${program.name}" (${saved.fingerprint}, not ${program.fingerprint})`, { path: 'snapshot.fingerprint', hint: 'restore it with "restart" or "nearest"' });
-  }
+  checkBrain(minds, saved, policy);
   const lost: string[] = [];
   restoreClock(minds, slot, saved);
   restoreFacts(minds, slot, saved.facts, same, lost);
@@ -56,6 +54,11 @@ export function fillMind(minds: Minds, slot: number, saved: MindSnapshot, { poli
   if (same) restoreSeat(minds, slot, saved, names, seats, from);
   restoreStates(minds, slot, saved, { inner: saved.inner, policy, lost, seats: same ? seats : 'new', from, problem: undefined }, wholeSteps);
   return { outcome: same && lost.length === 0 ? 'exact' : 'nearest', lost: [...new Set(lost)] };
+}
+
+function checkBrain({ program }: Minds, saved: MindSnapshot, policy: RestorePolicy): void {
+  if (saved.fingerprint === program.fingerprint || policy !== 'error') return;
+  throw new Problem('other-brain', `this snapshot is of another brain or another version of "${program.name}" (${saved.fingerprint}, not ${program.fingerprint})`, { path: 'snapshot.fingerprint', hint: 'restore it with "restart" or "nearest"' });
 }
 
 /** Lets the states of the step at hand go on; minds inside it are filled by the `resume` of their states. */
@@ -118,6 +121,7 @@ export function restoreMind(minds: Minds, body: unknown, snapshot: unknown, poli
   const { crowd, c } = minds;
   const { desk } = crowd;
   const saved = readSnapshot(snapshot);
+  checkBrain(minds, saved, policy);
   const alone = crowd.groups.every((group) => group.living === 0);
   const shared = alone ? Object.entries(saved.shared).filter(([fact]) => crowd.shared.has(fact)) : [];
   for (const [fact, value] of shared) if (saved.fingerprint === minds.program.fingerprint) crowd.shared.check(fact, value);

@@ -111,7 +111,7 @@ export function happen(tick: number, many: Crowd, smiths: readonly { mind: Mind<
     if (!mind.alive) return;
     if (beat % 47 === 5) body.tired = true;
     body.hurt = beat % 43 > 38;
-    if (beat % 17 === 3) mind.notify('order' as never, buyers[beat % 3]! as never);
+    if (beat % 17 === 3) (mind as { notify(event: string, data: unknown): void }).notify('order', buyers[beat % 3]);
     if (beat % 29 === 11) body.clumsy = 2;
     if (beat % 61 === 20) mind.want('stock' as never);
   });

@@ -1,7 +1,11 @@
 import { describe, fingerprint, stableJson } from '../core/index.js';
 import { builtIns as reservedNames } from './built-ins.js';
 import { childrenOf, rootsOf, type Amount, type AnyNode, type Attributes, type Call, type RootNode, type TreeDefinition } from './definition.js';
-import { checkpoint, kindOf, type ProgramCall, type ProgramGuard, type Role, type TreeNames, type TreeProgram, type TreeShape } from './program.js';
+import {
+  branchKind, cooldownKind, guardDuty, lottoKind, reactiveDuty, reactiveSelectorKind, reactiveSequenceKind, repeatKind, retryKind, runLimitKind,
+  stepDuty, timeLimitDuty, timeLimitKind, waitKind, kindOf,
+} from './kinds.js';
+import type { ProgramCall, ProgramGuard, Role, TreeNames, TreeProgram, TreeShape } from './program.js';
 import { checkRoots } from './check/roots.js';
 import { Report } from './check/report.js';
 
@@ -68,7 +72,7 @@ export function layOut(roots: readonly RootNode[], find: (ref: string) => RootNo
     const text = asBranch ? `branch [${(node as RootNode).id ?? ''}]` : textOf(node);
     const own = guardsOf(attributes, index, call);
     const scored = reading === 'native' ? (score ?? attributes.score) : undefined;
-    kinds.push(asBranch ? kindOf.branch : kindOf[node.type]);
+    kinds.push(asBranch ? branchKind : kindOf[node.type]);
     parents.push(parent);
     ends.push(index + 1);
     least.push(range[0]);
@@ -118,13 +122,13 @@ function nativeTables(shape: TreeShape): Pick<TreeProgram, 'names' | 'allCalls' 
     const width = numbersOf(kind, drawn[node] === 1);
     if (width > 0) numberAt[node] = numbers;
     numbers += width;
-    if (kind === kindOf.cooldown) cooldowns.push(node);
-    random ||= drawn[node] === 1 || kind === kindOf.lotto;
+    if (kind === cooldownKind) cooldowns.push(node);
+    random ||= drawn[node] === 1 || kind === lottoKind;
     duties[node] =
-      (guards[node]!.length > 0 ? checkpoint.guard : 0) |
-      (shape.steps[node] === undefined ? 0 : checkpoint.step) |
-      (kind === kindOf.reactiveSequence || kind === kindOf.reactiveSelector ? checkpoint.reactive : 0) |
-      (kind === kindOf.timeLimit ? checkpoint.timeLimit : 0);
+      (guards[node]!.length > 0 ? guardDuty : 0) |
+      (shape.steps[node] === undefined ? 0 : stepDuty) |
+      (kind === reactiveSequenceKind || kind === reactiveSelectorKind ? reactiveDuty : 0) |
+      (kind === timeLimitKind ? timeLimitDuty : 0);
     const above = checkpoints[parents[node]!] ?? new Uint32Array(0);
     checkpoints.push(duties[node] === 0 ? above : Uint32Array.of(...above, node));
     for (const each of guards[node]!) allCalls.push(each.call);
@@ -138,9 +142,9 @@ function nativeTables(shape: TreeShape): Pick<TreeProgram, 'names' | 'allCalls' 
 
 /** Numbers a row keeps for a node: a count or elapsed milliseconds, then the drawn amount; of a cooldown, whether its clock runs. */
 function numbersOf(kind: number, drawn: boolean): number {
-  if (kind === kindOf.repeat || kind === kindOf.retry || kind === kindOf.wait) return drawn ? 2 : 1;
-  if (kind === kindOf.cooldown) return 2;
-  return kind === kindOf.timeLimit || kind === kindOf.runLimit ? 1 : 0;
+  if (kind === repeatKind || kind === retryKind || kind === waitKind) return drawn ? 2 : 1;
+  if (kind === cooldownKind) return 2;
+  return kind === timeLimitKind || kind === runLimitKind ? 1 : 0;
 }
 
 function namesOf(calls: readonly ProgramCall[]): TreeNames {

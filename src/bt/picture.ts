@@ -1,6 +1,7 @@
 import { compileTree } from './compile.js';
 import type { TreeDefinition } from './definition.js';
-import { kindOf, type ProgramCall, type TreeShape } from './program.js';
+import { kindOf } from './kinds.js';
+import type { ProgramCall, TreeShape } from './program.js';
 import { callText, nodeOpening } from './text/print.js';
 
 /** What is known of each node, in preorder with branches followed: what `TreeStore.states` gives. */

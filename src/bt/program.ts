@@ -1,33 +1,4 @@
-import type { AnyNode, NodeType, RootNode } from './definition.js';
-
-/**
- * Node kinds as small numbers, so that an interpreter reads them from a byte. Their order has a meaning: leaves up to `wait`,
- * nodes that do something at the start of a run from `lotto` to `runLimit`, nodes with several running children from `parallel` on.
- */
-export const kindOf: Readonly<Record<NodeType, number>> = {
-  action: 0,
-  condition: 1,
-  wait: 2,
-  sequence: 3,
-  selector: 4,
-  root: 5,
-  branch: 6,
-  flip: 7,
-  succeed: 8,
-  fail: 9,
-  reactiveSequence: 10,
-  reactiveSelector: 11,
-  utilitySelector: 12,
-  lotto: 13,
-  repeat: 14,
-  retry: 15,
-  cooldown: 16,
-  timeLimit: 17,
-  runLimit: 18,
-  parallel: 19,
-  race: 20,
-  all: 21,
-};
+import type { AnyNode, RootNode } from './definition.js';
 
 /** What a call is for: it decides what the function is given and what its answer means. */
 export type Role = 'action' | 'condition' | 'guard' | 'entry' | 'step' | 'exit' | 'score';
@@ -62,13 +33,13 @@ export interface ProgramGuard {
 export interface TreeShape {
   /** How many nodes there are. */
   readonly size: number;
-  /** One of {@link kindOf}. */
+  /** What each node is: the numbers of kinds.ts. */
   readonly kinds: Uint8Array;
   /** The node above; -1 for the root. */
   readonly parents: Int32Array;
   /** The node behind the subtree. */
   readonly ends: Int32Array;
-  /** The number a node is about, see {@link amountOf}; of a drawn amount the least; -1 without one. */
+  /** The number a node is about (milliseconds, runs, attempts, successes); of a drawn amount the least; -1 without one. */
   readonly least: Float64Array;
   /** Of a drawn amount the most; equal to `least` for a fixed one; of a parallel its failures. */
   readonly most: Float64Array;
@@ -122,11 +93,8 @@ export interface TreeProgram extends TreeShape {
   readonly cooldowns: readonly number[];
   /** Whether running the tree draws random numbers. */
   readonly random: boolean;
-  /** For each node the nodes on the way to it, itself included, that have something to do on each step: see {@link checkpoint}. */
+  /** For each node the nodes on the way to it, itself included, that have something to do on each step. */
   readonly checkpoints: readonly Uint32Array[];
-  /** What there is to do at a node when a step passes through it: bits of {@link checkpoint}. */
+  /** What there is to do at a node when a step passes through it: the duties of kinds.ts. */
   readonly duties: Uint8Array;
 }
-
-/** What a node has to do when a step passes through it on the way to the running leaf. */
-export const checkpoint: Readonly<Record<'guard' | 'step' | 'reactive' | 'timeLimit', number>> = { guard: 1, step: 2, reactive: 4, timeLimit: 8 };

@@ -29,7 +29,7 @@ const bugs: Readonly<Record<string, { readonly file: 'tree' | 'row' | 'calls'; r
   'parallel stops at the first failure': {
     file: 'tree',
     right: 'if (states[child]! < succeeded && this.#update(child)) return true;\n    }',
-    wrong: 'if (states[child]! < succeeded && this.#update(child)) return true;\n      if (kind === kindOf.parallel && states[child] === failed) break;\n    }',
+    wrong: 'if (states[child]! < succeeded && this.#update(child)) return true;\n      if (kind === parallelKind && states[child] === failed) break;\n    }',
   },
   'wait does not count the time of its first step': {
     file: 'row',
@@ -40,10 +40,10 @@ const bugs: Readonly<Record<string, { readonly file: 'tree' | 'row' | 'calls'; r
   'an ending is told before the arguments are read': { file: 'calls', right: 'return own.call(agent, ending, ...argumentsOf(agent, call));', wrong: 'return own.call(agent, ...argumentsOf(agent, call), ending);' },
   'a parallel resolves after its children were aborted': {
     file: 'tree',
-    right: `this.set(node, kind === kindOf.race ? succeeded : failed);
+    right: `this.set(node, kind === raceKind ? succeeded : failed);
       for (let child = node + 1; child < end; child = ends[child]!) this.#abort(child);`,
     wrong: `for (let child = node + 1; child < end; child = ends[child]!) this.#abort(child);
-      this.set(node, kind === kindOf.race ? succeeded : failed);`,
+      this.set(node, kind === raceKind ? succeeded : failed);`,
   },
   'a promise that ends as failed is not understood': { file: 'row', right: "else if (value === 'mistreevous.failed') this.set(node, failed);", wrong: 'else if (value === undefined) this.set(node, failed);' },
   'a registered function is not given the agent': { file: 'calls', right: 'return ending === undefined ? registered(agent, ...argumentsOf(agent, call))', wrong: 'return ending === undefined ? registered(...argumentsOf(agent, call))' },

@@ -11,10 +11,10 @@ const bugs: Readonly<Record<string, Bug>> = {
   'the one that is pre-empted is told before the new one was stepped': {
     file,
     right: 'this.clear(child);\n      const outcome = this.#start(child);',
-    wrong: 'this.clear(child);\n      if (kindOf.action === this.kinds[child]) { let early = next; while (ends[early]! <= at) early = ends[early]!; this.abortNode(early); return this.#start(child); }\n      const outcome = this.#start(child);',
+    wrong: 'this.clear(child);\n      if (actionKind === this.kinds[child]) { let early = next; while (ends[early]! <= at) early = ends[early]!; this.abortNode(early); return this.#start(child); }\n      const outcome = this.#start(child);',
   },
   'the one that is pre-empted is not told at all': { file, right: 'this.abortNode(old);\n        return outcome;', wrong: 'this.clear(old);\n        return outcome;' },
-  'later children of a reactive node keep old results': { file, right: 'if (state === nodeState.succeeded || state === nodeState.failed) this.clear(child);\n    return this.#visit(child);', wrong: 'return this.#visit(child);' },
+  'later children of a reactive node keep old results': { file, right: 'if (state === succeededState || state === failedState) this.clear(child);\n    return this.#visit(child);', wrong: 'return this.#visit(child);' },
   'a sequence starts over after its running child': { file, right: 'return status === success ? this.#run(node, this.ends[child]!) : status;', wrong: 'return status === success ? this.#run(node, node + 1) : failure;' },
   'a repeat without a count never pauses before its limit': { file, right: 'return this.amount(node, at) < 0 ? this.#pause(node) : this.#repeat(node, counted);', wrong: 'return this.#repeat(node, counted);' },
   'a repeat does one round too many': { file, right: 'if (amount >= 0 && this.numbers[at]! >= amount) return counted;', wrong: 'if (amount >= 0 && this.numbers[at]! > amount) return counted;' },

@@ -1,5 +1,6 @@
 import type { RootNode } from '../definition.js';
-import { kindOf, type TreeShape } from '../program.js';
+import { lottoKind, parallelKind, repeatKind, retryKind, waitKind } from '../kinds.js';
+import type { TreeShape } from '../program.js';
 import { layOut } from '../compile.js';
 import { checkLinks } from './links.js';
 import type { Lookup } from './lookup.js';
@@ -60,16 +61,16 @@ function walksOf({ size, kinds, parents, guardPaths, steps }: TreeShape): readon
   for (let node = 0; node < size; node++) {
     const above = node === 0 ? none : below[parents[node]!];
     const acts = guardPaths[node]!.length > 0 || steps[node] !== undefined;
-    below.push(above === undefined || kinds[node]! >= kindOf.parallel ? undefined : acts ? Uint32Array.of(...above, node) : above);
-    walks.push(kinds[node]! <= kindOf.wait ? above : undefined);
+    below.push(above === undefined || kinds[node]! >= parallelKind ? undefined : acts ? Uint32Array.of(...above, node) : above);
+    walks.push(kinds[node]! <= waitKind ? above : undefined);
   }
   return walks;
 }
 
 function numbersOf(kind: number): readonly number[] {
-  if (kind === kindOf.repeat || kind === kindOf.retry) return freshCounter;
-  if (kind === kindOf.wait) return freshWait;
-  return kind === kindOf.lotto ? freshLotto : [];
+  if (kind === repeatKind || kind === retryKind) return freshCounter;
+  if (kind === waitKind) return freshWait;
+  return kind === lottoKind ? freshLotto : [];
 }
 
 /**

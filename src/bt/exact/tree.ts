@@ -1,5 +1,9 @@
 import type { BehaviourTreeOptions } from 'mistreevous';
-import { kindOf, type ProgramGuard } from '../program.js';
+import {
+  actionKind, conditionKind, failKind, flipKind, lottoKind, parallelKind, raceKind, repeatKind, retryKind, selectorKind, sequenceKind, succeedKind,
+  waitKind,
+} from '../kinds.js';
+import type { ProgramGuard } from '../program.js';
 import type { Agent, Lookup } from './lookup.js';
 import type { ExactProgram } from './program.js';
 import { ExactRow, failed, ready, running, succeeded } from './row.js';
@@ -179,21 +183,21 @@ export class ExactTree extends ExactRow {
   #run(node: number, updated: number): boolean {
     const kind = this.#kinds[node]!;
     switch (kind) {
-      case kindOf.sequence:
+      case sequenceKind:
         return this.#inOrder(node, succeeded, failed, updated);
-      case kindOf.selector:
+      case selectorKind:
         return this.#inOrder(node, failed, succeeded, updated);
-      case kindOf.repeat:
+      case repeatKind:
         return this.#counted(node, succeeded, failed, updated);
-      case kindOf.retry:
+      case retryKind:
         return this.#counted(node, failed, succeeded, updated);
-      case kindOf.lotto:
+      case lottoKind:
         return this.#lotto(node, updated);
     }
-    if (kind >= kindOf.parallel) return this.#together(node);
-    if (kind > kindOf.wait) return this.#decorator(node, updated);
-    if (kind === kindOf.action) this.action(node);
-    else if (kind === kindOf.condition) this.condition(node);
+    if (kind >= parallelKind) return this.#together(node);
+    if (kind > waitKind) return this.#decorator(node, updated);
+    if (kind === actionKind) this.action(node);
+    else if (kind === conditionKind) this.condition(node);
     else this.wait(node);
     // Afterwards, since an action may step its own tree and other leaves run meanwhile.
     this.#lastLeaf = node;
@@ -225,9 +229,9 @@ export class ExactTree extends ExactRow {
   }
 
   #decorated(kind: number, state: number): number {
-    if (kind === kindOf.flip) return state === succeeded ? failed : succeeded;
-    if (kind === kindOf.succeed) return succeeded;
-    return kind === kindOf.fail ? failed : state;
+    if (kind === flipKind) return state === succeeded ? failed : succeeded;
+    if (kind === succeedKind) return succeeded;
+    return kind === failKind ? failed : state;
   }
 
   /** Repeat and retry: one round a step, and one step more to say that the rounds are over. */
@@ -283,9 +287,9 @@ export class ExactTree extends ExactRow {
       if (states[child] === succeeded) successes++;
       else if (states[child] === failed) failures++;
     }
-    const decided = kind === kindOf.parallel ? failures > 0 : kind === kindOf.race && successes > 0;
+    const decided = kind === parallelKind ? failures > 0 : kind === raceKind && successes > 0;
     if (decided) {
-      this.set(node, kind === kindOf.race ? succeeded : failed);
+      this.set(node, kind === raceKind ? succeeded : failed);
       for (let child = node + 1; child < end; child = ends[child]!) this.#abort(child);
       return false;
     }

@@ -1,8 +1,10 @@
 import { failure, nextRandom, Problem, running, seedStream, success, type Status } from '../../core/index.js';
-import { kindOf, type TreeProgram } from '../program.js';
+import { actionKind, conditionKind, cooldownKind } from '../kinds.js';
+import type { TreeProgram } from '../program.js';
 import { invoke, invokeExit, type BoundCall, type BoundCalls } from './bind.js';
 import { Promises } from './promises.js';
-import { isActive, nodeState, nowhere, type TreeRows } from './rows.js';
+import { enteredState, isActive, nowhere, readyState, runningState, waitingState, type TreeRows } from './rows.js';
+
 
 /** What a tree tells a trace, as the `event` of {@link TreeTrace}. */
 export const treeEvent = { begin: 0, end: 1, abort: 2, guard: 3 } as const;
@@ -84,19 +86,19 @@ export abstract class Callouts {
   /** Runs a leaf; one that goes on becomes the row's cursor. */
   protected drive(node: number): Status {
     const kind = this.kinds[node]!;
-    const status = kind === kindOf.action ? this.#act(node) : kind === kindOf.condition ? this.#test(node) : this.#wait(node);
+    const status = kind === actionKind ? this.#act(node) : kind === conditionKind ? this.#test(node) : this.#wait(node);
     if (status === running) this.rows.cursor.data[this.slot] = node;
     return status;
   }
 
   #act(node: number): Status {
     const call = this.calls.leaves[node]!;
-    if (this.states[this.base + node] === nodeState.waiting) {
+    if (this.states[this.base + node] === waitingState) {
       const pending = this.promises.get(this.slot, node);
       if (pending !== undefined) return pending.settled ? this.#settled(node, pending.rejected, pending.value) : running;
       // A restored row has no promise.
       if (this.#lostPromises === 'fail') return failure;
-      this.states[this.base + node] = nodeState.running;
+      this.states[this.base + node] = runningState;
     }
     this.dirty = this.#guarded;
     let answer: unknown;
@@ -125,7 +127,7 @@ export abstract class Callouts {
     }
     if (typeof answer === 'object' && answer !== null && typeof (answer as PromiseLike<unknown>).then === 'function') {
       this.promises.wait(this.slot, node, answer as PromiseLike<unknown>);
-      this.states[this.base + node] = nodeState.waiting;
+      this.states[this.base + node] = waitingState;
       return running;
     }
     this.report(node, new Problem('bad-status', `${this.program.texts[node]!} answered ${String(answer)}`, { path: this.program.ids[node]!, hint: 'answer running, success, failure, a boolean or a promise' }));
@@ -168,7 +170,7 @@ export abstract class Callouts {
 
   #wait(node: number): Status {
     const at = this.numberBase + this.program.numberAt[node]!;
-    if (this.states[this.base + node] === nodeState.entered) {
+    if (this.states[this.base + node] === enteredState) {
       this.numbers[at] = 0;
       if (this.program.drawn[node] === 1) this.numbers[at + 1] = this.draw(node);
     }
@@ -257,11 +259,11 @@ export abstract class Callouts {
     const { states, base, ends } = this;
     const end = ends[node]!;
     const kind = this.kinds[node]!;
-    if (kind === kindOf.action) this.#abortAction(node);
+    if (kind === actionKind) this.#abortAction(node);
     else {
       for (let child = node + 1; child < end; child = ends[child]!) if (isActive(states[base + child]!)) this.abortNode(child);
       // A child that was stopped has not used the cooldown up.
-      if (kind === kindOf.cooldown) this.numbers[this.numberBase + this.program.numberAt[node]! + 1] = 0;
+      if (kind === cooldownKind) this.numbers[this.numberBase + this.program.numberAt[node]! + 1] = 0;
     }
     this.clear(node);
     this.trace?.(this.slot, node, treeEvent.abort, 0);
@@ -273,12 +275,12 @@ export abstract class Callouts {
     const { states } = this;
     const end = this.base + this.ends[node]!;
     // A loop, since for the few bytes of a usual subtree a call of fill costs more.
-    for (let at = this.base + node; at < end; at++) states[at] = nodeState.ready;
+    for (let at = this.base + node; at < end; at++) states[at] = readyState;
   }
 
   #abortAction(node: number): void {
     const call = this.calls.leaves[node]!;
-    if (this.states[this.base + node] === nodeState.waiting) this.promises.forget(this.slot, node);
+    if (this.states[this.base + node] === waitingState) this.promises.forget(this.slot, node);
     try {
       if (call.builtIn !== undefined) call.builtIn.abort?.(this.slot, node);
       else if (call.abort !== undefined) invoke(call.abort, this.body, this.facts);
@@ -297,7 +299,7 @@ export abstract class Callouts {
       this.#onError(this.slot, this.program.ids[node]!, error);
     } catch (thrown) {
       const { states, base } = this;
-      for (let each = 0; each < this.program.size; each++) if (states[base + each] === nodeState.entered) states[base + each] = nodeState.ready;
+      for (let each = 0; each < this.program.size; each++) if (states[base + each] === enteredState) states[base + each] = readyState;
       this.rows.cursor.data[this.slot] = nowhere;
       this.busy = false;
       throw thrown;

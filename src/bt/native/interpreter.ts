@@ -1,8 +1,12 @@
 import { failure, running, success, type Status } from '../../core/index.js';
-import { checkpoint, kindOf } from '../program.js';
+import {
+  actionKind, allKind, cooldownKind, failKind, flipKind, guardDuty, lottoKind, parallelKind, raceKind, reactiveDuty, reactiveSelectorKind,
+  reactiveSequenceKind, repeatKind, retryKind, runLimitKind, selectorKind, sequenceKind, stepDuty, succeedKind, timeLimitDuty, timeLimitKind,
+  utilitySelectorKind, waitKind,
+} from '../kinds.js';
 import type { BoundCall } from './bind.js';
 import { Callouts, treeEvent, type InterpreterParts } from './callouts.js';
-import { isActive, nodeState, nowhere } from './rows.js';
+import { enteredState, failedState, isActive, nowhere, readyState, runningState, succeededState } from './rows.js';
 
 /** The answer of a subtree that is being left because a guard above it says stop: `unwindTo` is that guard's node. */
 const unwind = 3;
@@ -36,9 +40,9 @@ export class Interpreter extends Callouts {
     this.#enter(slot, body, facts, dt);
     if (this.program.cooldowns.length > 0) this.#runClocks();
     const root = this.states[this.base]!;
-    if (root === nodeState.succeeded || root === nodeState.failed) this.clear(0);
+    if (root === succeededState || root === failedState) this.clear(0);
     // At the root nothing is above to unwind to, so the outcome is a status.
-    const status = (root === nodeState.running ? this.#resume(0, this.#cursor()) : this.#start(0)) as Status;
+    const status = (root === runningState ? this.#resume(0, this.#cursor()) : this.#start(0)) as Status;
     this.busy = false;
     return status;
   }
@@ -57,9 +61,9 @@ export class Interpreter extends Callouts {
 
   /** Puts an action in the place of a node and all below it, for all entities; without one, what was there before comes back. */
   substitute(node: number, call: BoundCall | undefined): void {
-    this.kinds[node] = call === undefined ? this.program.kinds[node]! : kindOf.action;
+    this.kinds[node] = call === undefined ? this.program.kinds[node]! : actionKind;
     // Guards and hooks of the node stay; what it did to its children is gone with them.
-    this.duties[node] = call === undefined ? this.program.duties[node]! : this.program.duties[node]! & (checkpoint.guard | checkpoint.step);
+    this.duties[node] = call === undefined ? this.program.duties[node]! : this.program.duties[node]! & (guardDuty | stepDuty);
     this.calls.leaves[node] = call ?? this.#originals[node];
   }
 
@@ -116,7 +120,7 @@ export class Interpreter extends Callouts {
     const { kinds, ends, states, base } = this;
     let node = top;
     for (;;) {
-      if (kinds[node]! >= kindOf.parallel) return node;
+      if (kinds[node]! >= parallelKind) return node;
       const end = ends[node]!;
       let child = node + 1;
       while (child < end && !isActive(states[base + child]!)) child = ends[child]!;
@@ -130,20 +134,20 @@ export class Interpreter extends Callouts {
     if (this.dirty && this.#mustUnwind(this.parents[node]!)) return unwind;
     const at = this.base + node;
     const duties = this.duties[node]!;
-    if ((duties & checkpoint.guard) !== 0 && !this.passes(node)) {
+    if ((duties & guardDuty) !== 0 && !this.passes(node)) {
       // Never begun: no entry and no exit.
       this.states[at] = this.verdict + 1;
       return this.verdict;
     }
-    this.states[at] = nodeState.entered;
+    this.states[at] = enteredState;
     if (this.trace !== undefined) this.trace(this.slot, node, treeEvent.begin, 0);
     const entry = this.calls.entries[node];
     if (entry !== undefined) this.hook(node, entry);
-    if ((duties & checkpoint.step) !== 0) this.hook(node, this.calls.steps[node]!);
+    if ((duties & stepDuty) !== 0) this.hook(node, this.calls.steps[node]!);
     const kind = this.kinds[node]!;
-    const status = kind <= kindOf.wait ? this.drive(node) : kind >= kindOf.lotto && kind <= kindOf.runLimit ? this.#begin(node, kind) : this.#run(node, node + 1);
+    const status = kind <= waitKind ? this.drive(node) : kind >= lottoKind && kind <= runLimitKind ? this.#begin(node, kind) : this.#run(node, node + 1);
     if (status === running) {
-      if (this.states[at] === nodeState.entered) this.states[at] = nodeState.running;
+      if (this.states[at] === enteredState) this.states[at] = runningState;
       return running;
     }
     if (status === unwind) return this.#unwindTo === node ? this.#stop(node) : unwind;
@@ -159,20 +163,20 @@ export class Interpreter extends Callouts {
       const node = points[index]!;
       if (node < top) continue;
       const duties = this.duties[node]!;
-      if ((duties & checkpoint.guard) !== 0 && !this.passes(node)) return this.#climb(node, this.#stop(node), top);
-      if ((duties & checkpoint.step) !== 0) this.hook(node, this.calls.steps[node]!);
-      if ((duties & checkpoint.timeLimit) !== 0 && this.#isOver(node)) {
+      if ((duties & guardDuty) !== 0 && !this.passes(node)) return this.#climb(node, this.#stop(node), top);
+      if ((duties & stepDuty) !== 0) this.hook(node, this.calls.steps[node]!);
+      if ((duties & timeLimitDuty) !== 0 && this.#isOver(node)) {
         if (isActive(this.states[this.base + node + 1]!)) this.abortNode(node + 1);
         return this.#finish(node, failure, top);
       }
-      if ((duties & checkpoint.reactive) !== 0 && node !== at) {
+      if ((duties & reactiveDuty) !== 0 && node !== at) {
         const outcome = this.#preempt(node, at);
         if (outcome !== undecided) return this.#finish(node, outcome, top);
         if (this.dirty && this.#mustUnwind(node)) return this.#finish(node, unwind, top);
       }
     }
     const kind = this.kinds[at]!;
-    return this.#finish(at, kind <= kindOf.wait ? this.drive(at) : this.#run(at, at + 1), top);
+    return this.#finish(at, kind <= waitKind ? this.drive(at) : this.#run(at, at + 1), top);
   }
 
   /** Takes the outcome of a node that was running upward as far as it goes. */
@@ -201,17 +205,17 @@ export class Interpreter extends Callouts {
   /** What a single-track parent does when its running child has ended. */
   #carryOn(node: number, child: number, status: Status): Outcome {
     switch (this.kinds[node]!) {
-      case kindOf.sequence:
-      case kindOf.reactiveSequence:
+      case sequenceKind:
+      case reactiveSequenceKind:
         return status === success ? this.#run(node, this.ends[child]!) : status;
-      case kindOf.selector:
-      case kindOf.reactiveSelector:
+      case selectorKind:
+      case reactiveSelectorKind:
         return status === failure ? this.#run(node, this.ends[child]!) : status;
-      case kindOf.utilitySelector:
+      case utilitySelectorKind:
         return status === failure ? this.#run(node, node + 1) : status;
-      case kindOf.repeat:
+      case repeatKind:
         return this.#again(node, success, status);
-      case kindOf.retry:
+      case retryKind:
         return this.#again(node, failure, status);
       default:
         return this.#decorate(node, status);
@@ -222,25 +226,25 @@ export class Interpreter extends Callouts {
   #begin(node: number, kind: number): Outcome {
     const at = this.numberBase + this.program.numberAt[node]!;
     switch (kind) {
-      case kindOf.lotto:
+      case lottoKind:
         return this.#lotto(node);
-      case kindOf.repeat:
-      case kindOf.retry:
+      case repeatKind:
+      case retryKind:
         // Running at once, not entered: a throw below must not lose the count.
-        this.states[this.base + node] = nodeState.running;
+        this.states[this.base + node] = runningState;
         this.numbers[at] = 0;
         if (this.program.drawn[node] === 1) this.numbers[at + 1] = this.draw(node);
         break;
-      case kindOf.cooldown:
+      case cooldownKind:
         if (this.numbers[at + 1] === 1 && this.numbers[at]! < this.program.least[node]!) return failure;
         this.numbers[at] = 0;
         this.numbers[at + 1] = 1;
         break;
-      case kindOf.timeLimit:
+      case timeLimitKind:
         this.numbers[at] = 0;
         if (this.program.least[node]! <= 0) return failure;
         break;
-      case kindOf.runLimit:
+      case runLimitKind:
         if (this.numbers[at]! >= this.program.least[node]!) return failure;
         this.numbers[at] = this.numbers[at]! + 1;
         break;
@@ -255,41 +259,41 @@ export class Interpreter extends Callouts {
     let child = from;
     const kind = this.kinds[node]!;
     switch (kind) {
-      case kindOf.sequence:
+      case sequenceKind:
         for (; child < end; child = ends[child]!) {
           const outcome = this.#visit(child);
           if (outcome !== success) return outcome;
         }
         return success;
-      case kindOf.selector:
+      case selectorKind:
         for (; child < end; child = ends[child]!) {
           const outcome = this.#visit(child);
           if (outcome !== failure) return outcome;
         }
         return failure;
-      case kindOf.reactiveSequence:
+      case reactiveSequenceKind:
         for (; child < end; child = ends[child]!) {
           const outcome = this.#afresh(child);
           if (outcome !== success) return outcome;
         }
         return success;
-      case kindOf.reactiveSelector:
+      case reactiveSelectorKind:
         for (; child < end; child = ends[child]!) {
           const outcome = this.#afresh(child);
           if (outcome !== failure) return outcome;
         }
         return failure;
-      case kindOf.utilitySelector:
+      case utilitySelectorKind:
         return this.#utility(node);
-      case kindOf.lotto:
+      case lottoKind:
         return this.#lotto(node);
-      case kindOf.repeat:
+      case repeatKind:
         return this.#repeat(node, success);
-      case kindOf.retry:
+      case retryKind:
         return this.#repeat(node, failure);
-      case kindOf.parallel:
-      case kindOf.race:
-      case kindOf.all:
+      case parallelKind:
+      case raceKind:
+      case allKind:
         return this.#parallel(node, kind);
     }
     const outcome = this.#visit(child);
@@ -299,11 +303,11 @@ export class Interpreter extends Callouts {
   /** Begins, goes on with, or reads the result of a child. */
   #visit(child: number): Outcome {
     switch (this.states[this.base + child]!) {
-      case nodeState.ready:
+      case readyState:
         return this.#start(child);
-      case nodeState.succeeded:
+      case succeededState:
         return success;
-      case nodeState.failed:
+      case failedState:
         return failure;
       default:
         return this.#resume(child, this.#locate(child));
@@ -313,20 +317,20 @@ export class Interpreter extends Callouts {
   /** Visits a child whose result of an earlier step no longer counts. */
   #afresh(child: number): Outcome {
     const state = this.states[this.base + child]!;
-    if (state === nodeState.succeeded || state === nodeState.failed) this.clear(child);
+    if (state === succeededState || state === failedState) this.clear(child);
     return this.#visit(child);
   }
 
   /** A decorator's status from its child's. */
   #decorate(node: number, status: Status): Status {
     switch (this.kinds[node]!) {
-      case kindOf.flip:
+      case flipKind:
         return status === success ? failure : success;
-      case kindOf.succeed:
+      case succeedKind:
         return success;
-      case kindOf.fail:
+      case failKind:
         return failure;
-      case kindOf.cooldown:
+      case cooldownKind:
         // Only a success has to cool down.
         if (status !== success) this.numbers[this.numberBase + this.program.numberAt[node]! + 1] = 0;
         return status;
@@ -371,7 +375,7 @@ export class Interpreter extends Callouts {
     let total = 0;
     for (let child = node + 1, index = 0; child < end; child = ends[child]!, index++) {
       // A child that is not ready was drawn before.
-      if (states[base + child] !== nodeState.ready) return this.#visit(child);
+      if (states[base + child] !== readyState) return this.#visit(child);
       total += weights?.[index] ?? 1;
     }
     let ticket = Math.floor(this.chance() * total);
@@ -391,8 +395,8 @@ export class Interpreter extends Callouts {
       let bestScore = 0;
       for (let child = node + 1; child < end; child = ends[child]!) {
         const state = states[base + child]!;
-        if (state === nodeState.failed) continue;
-        if (state !== nodeState.ready) return this.#visit(child);
+        if (state === failedState) continue;
+        if (state !== readyState) return this.#visit(child);
         const score = this.score(child);
         if (score <= bestScore) continue;
         best = child;
@@ -426,8 +430,8 @@ export class Interpreter extends Callouts {
 
   #decide(node: number, kind: number, children: number, succeeded: number, failed: number): Status {
     const ended = succeeded + failed === children;
-    if (kind === kindOf.race) return succeeded > 0 ? success : ended ? failure : running;
-    if (kind === kindOf.all) return !ended ? running : succeeded > 0 ? success : failure;
+    if (kind === raceKind) return succeeded > 0 ? success : ended ? failure : running;
+    if (kind === allKind) return !ended ? running : succeeded > 0 ? success : failure;
     if (failed >= this.program.most[node]!) return failure;
     if (succeeded >= this.program.least[node]!) return success;
     return ended ? failure : running;
@@ -436,7 +440,7 @@ export class Interpreter extends Callouts {
   /** Lets the children before the running one decide a reactive node; the running one is aborted after the new one was stepped. */
   #preempt(node: number, at: number): Outcome | typeof undecided {
     const { ends } = this;
-    const passing: Status = this.kinds[node] === kindOf.reactiveSelector ? failure : success;
+    const passing: Status = this.kinds[node] === reactiveSelectorKind ? failure : success;
     let child = node + 1;
     for (;;) {
       const next = ends[child]!;

@@ -1,16 +1,19 @@
 import type { Column, Columns } from '../../core/index.js';
 import type { TreeProgram } from '../program.js';
 
-/**
- * What a row says of a node, one byte each. The first four also stand in saved rows.
- * `entered` is a node that began in the step that is under way: after a throw it goes back to ready, as if never begun.
- * `waiting` is an action whose promise is not settled.
- */
-export const nodeState = { ready: 0, running: 1, succeeded: 2, failed: 3, entered: 4, waiting: 5 } as const;
+// What a row says of a node, one byte each.
+export const readyState = 0;
+export const runningState = 1;
+export const succeededState = 2;
+export const failedState = 3;
+/** A node that began in the step that is under way: after a throw it goes back to ready, as if never begun. */
+export const enteredState = 4;
+/** An action whose promise is not settled. */
+export const waitingState = 5;
 
 /** True for a node that has begun and not ended. */
 export function isActive(state: number): boolean {
-  return state === nodeState.running || state > nodeState.failed;
+  return state === runningState || state > failedState;
 }
 
 /** The cursor of a row in which nothing is known to run: the next step looks for it. */
@@ -19,7 +22,7 @@ export const nowhere = 0xffff_ffff;
 /** The columns of one tree: all that an entity owns. */
 export interface TreeRows {
   readonly columns: Columns;
-  /** A byte a node, see {@link nodeState}. */
+  /** A byte a node, see the states above. */
   readonly states: Column<'u8'>;
   /** The node that the next step resumes while the root runs: a leaf, or the outermost parallel. */
   readonly cursor: Column<'u32'>;

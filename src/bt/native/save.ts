@@ -1,6 +1,7 @@
 import { describe, isPlainObject, Problem } from '../../core/index.js';
-import { kindOf, type TreeProgram } from '../program.js';
-import { isActive, nodeState, nowhere, type TreeRows } from './rows.js';
+import { parallelKind, repeatKind, retryKind, waitKind } from '../kinds.js';
+import type { TreeProgram } from '../program.js';
+import { failedState, isActive, nowhere, readyState, runningState, succeededState, waitingState, type TreeRows } from './rows.js';
 
 /** What to do with a row of another tree: refuse it, start over, or keep the nodes whose ids are still there. */
 export type OtherTree = 'error' | 'restart' | 'nearest';
@@ -28,10 +29,10 @@ export interface RestoredTreeRow {
 }
 
 const savedStates: Readonly<Record<SavedNodeState, number>> = {
-  running: nodeState.running,
-  succeeded: nodeState.succeeded,
-  failed: nodeState.failed,
-  waiting: nodeState.waiting,
+  running: runningState,
+  succeeded: succeededState,
+  failed: failedState,
+  waiting: waitingState,
 };
 
 /** One row as JSON. */
@@ -97,14 +98,14 @@ export function isSoundRow(program: TreeProgram, rows: TreeRows, slot: number): 
   const cursor = rows.cursor.data[slot]!;
   // The cursor of a tree that has ended, or never stepped, is not looked at.
   if (isActive(states[0]!) && cursor !== nowhere && !(cursor < program.size && isActive(states[cursor]!) && canResume(program, cursor))) return false;
-  if (states.some((state) => state > nodeState.waiting) || rows.guard.data[slot]! > program.size) return false;
+  if (states.some((state) => state > waitingState) || rows.guard.data[slot]! > program.size) return false;
   return repair(program, rows, slot).length === 0;
 }
 
 /** A step resumes at a leaf, at the outermost parallel, or at a repeat or retry without a count, which pauses between two rounds. */
 function canResume(program: TreeProgram, node: number): boolean {
   const kind = program.kinds[node]!;
-  return kind <= kindOf.wait || kind >= kindOf.parallel || kind === kindOf.repeat || kind === kindOf.retry;
+  return kind <= waitKind || kind >= parallelKind || kind === repeatKind || kind === retryKind;
 }
 
 function clearRow(program: TreeProgram, rows: TreeRows, slot: number): void {
@@ -125,8 +126,8 @@ function repair(program: TreeProgram, rows: TreeRows, slot: number): readonly st
   const lost: string[] = [];
   const drop = (node: number): void => {
     for (let each = node; each < program.ends[node]!; each++) {
-      if (states[each] !== nodeState.ready) lost.push(program.ids[each]!);
-      states[each] = nodeState.ready;
+      if (states[each] !== readyState) lost.push(program.ids[each]!);
+      states[each] = readyState;
     }
   };
   for (let node = 0; node < program.size; node++) {
@@ -134,7 +135,7 @@ function repair(program: TreeProgram, rows: TreeRows, slot: number): readonly st
     for (let child = node + 1; child < program.ends[node]!; child = program.ends[child]!) {
       if (!isActive(states[child]!)) continue;
       // Below a node that has ended or not begun nothing runs; beside a running child only a parallel runs another.
-      if (!isActive(states[node]!) || (runs && program.kinds[node]! < kindOf.parallel)) drop(child);
+      if (!isActive(states[node]!) || (runs && program.kinds[node]! < parallelKind)) drop(child);
       runs = true;
     }
   }

@@ -4,7 +4,7 @@ import type { TreeRuntime } from '../runtime.js';
 import { bindCalls, type BoundCall, type BuiltIn, type LeafFunction, type LeafRecord } from './bind.js';
 import type { TreeErrorHandler, TreeTrace } from './callouts.js';
 import { Interpreter } from './interpreter.js';
-import { addRows, isActive, nodeState, type TreeRows } from './rows.js';
+import { addRows, failedState, isActive, succeededState, type TreeRows } from './rows.js';
 import { isSoundRow, restoreRow, saveRow, type OtherTree, type RestoredTreeRow, type SavedTreeRow } from './save.js';
 
 /** How a store of rows is set up. */
@@ -111,7 +111,7 @@ export class TreeStore<Body = unknown, Facts = unknown> implements TreeRuntime<B
     const { size } = this.program;
     return Array.from(this.#rows.states.data.subarray(slot * size, (slot + 1) * size), (state) => {
       if (isActive(state)) return 'running';
-      return state === nodeState.succeeded ? 'succeeded' : state === nodeState.failed ? 'failed' : 'ready';
+      return state === succeededState ? 'succeeded' : state === failedState ? 'failed' : 'ready';
     });
   }
 

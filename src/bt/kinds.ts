@@ -1,0 +1,59 @@
+import type { NodeType } from './definition.js';
+
+// Node kinds as small numbers, so that an interpreter reads them from a byte. Single constants rather than members of one object:
+// those are constants for the engine's compiler too. Their order has a meaning: leaves come first, up to `wait`; what does something
+// at the start of a run stands from `lotto` to `runLimit`; what has several running children from `parallel` on.
+export const actionKind = 0;
+export const conditionKind = 1;
+export const waitKind = 2;
+export const sequenceKind = 3;
+export const selectorKind = 4;
+export const rootKind = 5;
+export const branchKind = 6;
+export const flipKind = 7;
+export const succeedKind = 8;
+export const failKind = 9;
+export const reactiveSequenceKind = 10;
+export const reactiveSelectorKind = 11;
+export const utilitySelectorKind = 12;
+export const lottoKind = 13;
+export const repeatKind = 14;
+export const retryKind = 15;
+export const cooldownKind = 16;
+export const timeLimitKind = 17;
+export const runLimitKind = 18;
+export const parallelKind = 19;
+export const raceKind = 20;
+export const allKind = 21;
+
+/** The number of each node type. */
+export const kindOf: Readonly<Record<NodeType, number>> = {
+  action: actionKind,
+  condition: conditionKind,
+  wait: waitKind,
+  sequence: sequenceKind,
+  selector: selectorKind,
+  root: rootKind,
+  branch: branchKind,
+  flip: flipKind,
+  succeed: succeedKind,
+  fail: failKind,
+  reactiveSequence: reactiveSequenceKind,
+  reactiveSelector: reactiveSelectorKind,
+  utilitySelector: utilitySelectorKind,
+  lotto: lottoKind,
+  repeat: repeatKind,
+  retry: retryKind,
+  cooldown: cooldownKind,
+  timeLimit: timeLimitKind,
+  runLimit: runLimitKind,
+  parallel: parallelKind,
+  race: raceKind,
+  all: allKind,
+};
+
+// What a node has to do when a step passes through it on the way to the running leaf, as bits.
+export const guardDuty = 1;
+export const stepDuty = 2;
+export const reactiveDuty = 4;
+export const timeLimitDuty = 8;

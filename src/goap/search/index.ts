@@ -11,7 +11,10 @@ export { Planner, type RungChoice } from './planner.js';
 export { buildPolicy, PolicyTable, type PolicyOptions } from './policy.js';
 export { project, type Projection } from './projection.js';
 export { RegressionSearch } from './regression.js';
-export { PlannerService, type PlanAnswer, type PlanRequest, type SavedService, type ServiceAnswer, type ServiceOptions } from './service.js';
+export type { PlanAnswer } from './plan-cache.js';
+export type { SavedService } from './service-save.js';
+export type { PlanRequest, ServiceAnswer, ServiceOptions } from './service-types.js';
+export { PlannerService } from './service.js';
 export { actionCost, applicable, applyAction, goalHolds, simulate } from './simulate.js';
 
 /** One forward search from start to end, with everything it needs made anew; for many requests keep a {@link ForwardSearch}. */

@@ -10,49 +10,10 @@ import { PlanCache, type PlanAnswer, type PlanKey } from './plan-cache.js';
 import type { Planner } from './planner.js';
 import { hashRequest, sameRequest } from './request-key.js';
 import { restoreService, saveService, type SavedService } from './service-save.js';
+import type { PlanRequest, ServiceAnswer, ServiceOptions } from './service-types.js';
 
 /** Largest client number, exclusive: client numbers are places in arrays. */
-const mostClients = 1 << 24;
-
-/** One wish for a plan. The service copies what it needs, so one object can be filled again and again. */
-export interface PlanRequest {
-  /** Who asks: a small whole number, e.g. the mind's number in its crowd. A client has one request at a time; the latest wins. */
-  client: number;
-  /** Comes back with the answer; with it a client tells an answer to what it wants now from a late one. */
-  generation: number;
-  /** Number of the task, from {@link PlannerService.register}. */
-  task: number;
-  goal: Goal;
-  /** The state stands at `words[offset]`. */
-  words: Int32Array;
-  offset: number;
-  /** One more is worth {@link ServiceOptions.ticksPerPriority} ticks of waiting. Default 0. */
-  priority?: number | undefined;
-  maxSteps?: number | undefined;
-  maxExpansions?: number | undefined;
-  /** Cost of each step for this request, see {@link PlanOptions.stepCost}. */
-  stepCost?: Float64Array | undefined;
-}
-
-/** An answer to a client. The service fills one object again and again: read it before the next call of {@link PlannerService.next}. */
-export interface ServiceAnswer extends PlanAnswer {
-  readonly client: number;
-  readonly generation: number;
-}
-
-/** How a planner service shares its work among many who ask. */
-export interface ServiceOptions {
-  /** Expansions after which a search counts as long and leaves the way free for short ones. Default 512. */
-  readonly longAfter?: number;
-  /** Long searches that go on at the same time, each in memory of its own. Default 4. */
-  readonly longLanes?: number;
-  /** Answers remembered. Default 256. */
-  readonly cache?: number;
-  /** Ticks of waiting that weigh as much as one more of priority, so that nobody waits for ever. Default 64. */
-  readonly ticksPerPriority?: number;
-  /** Expansions charged for setting up a search, since that takes about as long. Default 8. */
-  readonly setup?: number;
-}
+const mostClients = 1 << 21;
 
 /**
  * Plans for many clients within a budget of expansions a tick.
@@ -73,9 +34,9 @@ export class PlannerService {
   readonly clients: Clients = new Clients();
   /** @internal */
   readonly answers: Answers = new Answers();
-  /** @internal Searches that have not begun, and long ones that wait for a lane. */
+  /** @internal Searches that have not begun. */
   readonly waiting: JobQueue = new JobQueue(this.jobs);
-  /** @internal */
+  /** @internal Long searches that were set aside until a lane is free. */
   readonly parked: JobQueue = new JobQueue(this.jobs);
   /** @internal Lane 0 runs the short search, the others the long ones. */
   readonly lanes: readonly Lane[];
@@ -416,5 +377,3 @@ export class PlannerService {
     this.#drop(job);
   }
 }
-
-export type { PlanAnswer, SavedService };

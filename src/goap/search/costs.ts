@@ -10,7 +10,8 @@ export function requestCosts(projection: Projection, stepCost: Float64Array | un
   const filled = into.length >= actions ? into : new Float64Array(actions);
   for (let action = 0; action < actions; action++) {
     const own = stepCost[step[action]!];
-    filled[action] = own === undefined || own !== own ? cost[action]! : own;
+    // A cost below 0 would make going in circles pay, for ever; it counts as 0.
+    filled[action] = own === undefined || own !== own ? cost[action]! : Math.max(0, own);
   }
   return filled;
 }

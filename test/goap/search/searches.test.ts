@@ -107,6 +107,12 @@ describe('regression and forward search side by side', () => {
   });
 });
 
+test('a cost below nothing, which a body may come up with, counts as nothing', () => {
+  const { task, goal, start } = build(lamps(3));
+  const stepCost = Float64Array.of(-5, 1, -Infinity);
+  for (const search of [forwardSearch, regressionSearch]) expect(search(task, goal, start, { stepCost })).toMatchObject({ outcome: 'found', cost: 1 });
+});
+
 test('a forward search counts up to a large number without looking at the way there', () => {
   const { task, goal, start } = build(mine(700));
   const { outcome, cost, actions, expansions } = forwardSearch(task, goal, start);

@@ -1,6 +1,6 @@
 /**
  * npm run docs:api               writes docs/api/<layer>.md from the built declarations and their docstrings
- * npm run docs:api -- --check    fails when a public name has no docstring
+ * npm run docs:api -- --check    fails when a public name has no docstring, and says when the pages are behind the sources
  *
  * tsc writes declarations in a regular form: every statement starts in the first column, its docstring right above it.
  * That is all the parser this needs.
@@ -31,13 +31,16 @@ const undocumented: string[] = [];
 const written = new Map<string, string>();
 for (const layer of publicLayers) written.set(layer, page(layer));
 
+const files = new Map([['README.md', contents()], ...[...written].map(([layer, text]): [string, string] => [`${layer}.md`, text])]);
+
 if (process.argv.includes('--check')) {
+  const behind = [...files].filter(([file, text]) => !hasFile(`docs/api/${file}`) || readFileSync(inRoot(`docs/api/${file}`), 'utf8') !== text).map(([file]) => file);
+  if (behind.length > 0) process.stdout.write(`behind the sources: ${behind.join(', ')}; npm run docs:api\n`);
   if (undocumented.length > 0) stop(`without a docstring: ${undocumented.join(', ')}`, 1);
 } else {
   rmSync(inRoot('docs/api'), { recursive: true, force: true });
   mkdirSync(inRoot('docs/api'), { recursive: true });
-  for (const [layer, text] of written) writeFileSync(inRoot(`docs/api/${layer}.md`), text);
-  writeFileSync(inRoot('docs/api/README.md'), contents());
+  for (const [file, text] of files) writeFileSync(inRoot(`docs/api/${file}`), text);
 }
 
 /** The page of one layer: functions first, then classes, values and types, each group in the order of the index. */

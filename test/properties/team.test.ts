@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { bruteForce } from '../team/brute-force.js';
+import type { TeamPlan } from '../../src/team/index.js';
+import { bruteForce, type Script } from '../team/brute-force.js';
 import { mistakesOf } from '../team/check-plan.js';
-import { asTeam, randomTask } from '../team/small-tasks.js';
+import { asTeam, randomTask, type SmallTask } from '../team/small-tasks.js';
 
 const runs = Number(process.env['GANGLION_FUZZ'] ?? 40);
 /** Milliseconds: the machine may be busy. */
@@ -59,4 +60,30 @@ describe(`${runs} random tasks of up to 3 agents and 8 jobs`, () => {
       }
     }
   }, patience);
+
+  it('a goal planned on top of another plan is reached as early as trying everything finds', () => {
+    let compared = 0;
+    for (let seed = 0; seed < runs; seed++) {
+      const task = randomTask(seed);
+      const { domain, agents, start } = asTeam(task);
+      const first = domain.plan({ agents, start, goals: ['all'], expansions: 50_000 });
+      const both = domain.plan({ agents, start, goals: ['all', 'all'], order: 'inTurn', expansions: 50_000 });
+      if (!first.found || !both.found || !both.proven) continue;
+      const least = bruteForce(task, Math.ceil(both.goals[1]!.at), mostWorlds, scriptOf(first, task));
+      if (least === 'too large') continue;
+      compared++;
+      expect(both.goals[1]!.at, `task ${seed}`).toBe(least);
+    }
+    expect(compared).toBeGreaterThan(runs / 4);
+  }, patience);
 });
+
+function scriptOf({ jobs, goals }: TeamPlan, task: SmallTask): Script {
+  const doings = jobs.map(({ job, start, end }) => ({ job: Number(job.slice(1)), start, lasts: end - start }));
+  const ends = task.agents.map(({ place }, agent) => {
+    const own = jobs.filter(({ agent: lead, helpers }) => [lead, ...helpers].includes(`a${agent}`));
+    const last = own.at(-1);
+    return last === undefined ? { place, free: 0 } : { place: task.jobs[Number(last.job.slice(1))]!.target, free: last.end };
+  });
+  return { jobs: doings, handOvers: goals.map(({ at }) => at), agents: ends };
+}

@@ -1,22 +1,42 @@
 import { distance, type SmallJob, type SmallTask } from './small-tasks.js';
 
+/** What is planned already: it happens at its times, whatever else is done, and must still be able to. */
+export interface Script {
+  readonly jobs: readonly { readonly job: number; readonly start: number; readonly lasts: number }[];
+  /** When what an earlier goal takes is handed over. */
+  readonly handOvers: readonly number[];
+  /** Where and when each agent has done all it has to do. */
+  readonly agents: readonly { readonly place: number; readonly free: number }[];
+}
+
 /**
  * The least time for a small task, found in a way that has nothing in common with the library: second by second, every agent may stay, walk
  * anywhere, or begin any job where it stands, and all worlds that can come about are kept side by side. The first second in which one of them
- * satisfies the goal is the optimum. All times of small tasks are whole, so nothing is gained by beginning between two seconds.
+ * satisfies the goal (and lets the script go on to its end) is the optimum. All times of small tasks are whole, so nothing is gained by
+ * beginning between two seconds.
  */
-export function bruteForce(task: SmallTask, mostSeconds: number, mostWorlds: number): number | 'never' | 'too large' {
-  const start: World = { cells: task.cells.map(({ start: value }) => value), at: task.agents.map(({ place }) => place), busy: task.agents.map(() => 0), running: [] };
+export function bruteForce(task: SmallTask, mostSeconds: number, mostWorlds: number, script?: Script): number | 'never' | 'too large' {
+  const start: World = {
+    cells: task.cells.map(({ start: value }) => value),
+    at: task.agents.map(({ place }, agent) => script?.agents[agent]!.place ?? place),
+    busy: task.agents.map((_, agent) => script?.agents[agent]!.free ?? 0),
+    running: [],
+  };
   let layer = new Map<string, World>([[keyOf(start), start]]);
   for (let second = 0; second <= mostSeconds; second++) {
-    const closed = new Map<string, World>(layer);
-    const open = [...layer.values()];
-    for (const world of open) if (reached(world, task)) return second;
+    const closed = new Map<string, World>();
+    for (const before of layer.values()) {
+      const world = act(before, second, task, script);
+      if (world === undefined) continue;
+      if (reached(world, task) && playsOut(world, second, task, script)) return second;
+      closed.set(keyOf(world), world);
+    }
+    const open = [...closed.values()];
     for (let world = open.pop(); world !== undefined; world = open.pop()) {
       for (const next of choices(world, task)) {
         const key = keyOf(next);
         if (closed.has(key)) continue;
-        // Taking may satisfy nothing here: goals of small tasks want more, never less.
+        // Beginning a job satisfies nothing here: goals of small tasks want more, never less.
         closed.set(key, next);
         open.push(next);
       }
@@ -27,9 +47,35 @@ export function bruteForce(task: SmallTask, mostSeconds: number, mostWorlds: num
       const later = tick(world, task);
       layer.set(keyOf(later), later);
     }
-    if (layer.size === 1 && layer.has(keyOf(start)) && second > 0 && closed.size === 1) return 'never';
   }
   return 'never';
+}
+
+/** Does what the script says for this second; undefined when it cannot be done any more. */
+function act(world: World, second: number, task: SmallTask, script: Script | undefined): World | undefined {
+  let { cells, running } = world;
+  for (const time of script?.handOvers ?? []) {
+    if (time !== second) continue;
+    if (!reached({ ...world, cells, running }, task)) return undefined;
+    for (const { cell, amount } of task.goal.take) cells = cells.with(cell, cells[cell]! - amount);
+  }
+  for (const { job, start, lasts } of script?.jobs ?? []) {
+    if (start !== second) continue;
+    if (!mayBegin(task.jobs[job]!, { ...world, cells, running }, task)) return undefined;
+    for (const { cell, amount } of task.jobs[job]!.take) cells = cells.with(cell, cells[cell]! - amount);
+    running = [...running, { job, left: lasts }];
+  }
+  return { ...world, cells, running };
+}
+
+/** True when the goal can be handed over now and the script still goes on to its end. */
+function playsOut(world: World, second: number, task: SmallTask, script: Script | undefined): boolean {
+  let { cells } = world;
+  for (const { cell, amount } of task.goal.take) cells = cells.with(cell, cells[cell]! - amount);
+  let now: World | undefined = { ...world, cells };
+  const last = Math.max(0, ...(script?.handOvers ?? []), ...(script?.jobs ?? []).map(({ start }) => start));
+  for (let later = second + 1; later <= last && now !== undefined; later++) now = act(tick(now, task), later, task, script);
+  return now !== undefined;
 }
 
 interface World {

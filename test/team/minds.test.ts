@@ -133,4 +133,27 @@ describe('orders performed by minds', () => {
     expect(explain('Bob')).toContain('job collect');
     expect(crew.order('Bob').why).toMatch(/^works at collect for roastApple #1, 3\.\d s to go$/);
   });
+
+  it('go on where crew and crowd were saved, whenever that was', () => {
+    for (const pause of [3, 25, 47, 63, 75]) {
+      const crew = kitchen.crew({ agents: [ann, bob], perform: 'reported' });
+      const { minds, bodies } = cooks(crew);
+      const order = crew.want('roastApple');
+      crew.tick(0);
+      for (let frame = 0; frame < pause; frame++) {
+        minds.tick(0.1);
+        crew.tick(0.1);
+      }
+      const saved = { crew: JSON.stringify(crew.save()), minds: minds.save() };
+      const later = kitchen.restore(JSON.parse(saved.crew));
+      const again = crowd({ seed: 1 });
+      const names = ['Bob', 'Ann'];
+      again.restore(saved.minds, (id) => ({ ...bodies[names[id]!]!, crew: later, diary: [] }), [cookBrain]);
+      for (let frame = pause; frame < 120; frame++) {
+        again.tick(0.1);
+        later.tick(0.1);
+      }
+      expect(later.goal(order), `paused at frame ${pause}`).toMatchObject({ status: 'reached', at: expect.closeTo(9, 5) });
+    }
+  });
 });

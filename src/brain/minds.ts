@@ -228,9 +228,9 @@ export class Minds {
     this.tree.forget(slot);
     this.notices.delete(slot);
     this.roles.delete(slot);
-    this.c.flags.data[slot] = 0;
-    this.c.ration.data[slot] = 0;
     this.bodies[slot] = undefined;
+    // A free row is all zeros: crowds that are alike are saved alike.
+    this.columns.clear(slot);
     this.#free.push(slot);
   }
 
@@ -324,7 +324,6 @@ export class Minds {
   #take(): number {
     const slot = this.#free.pop() ?? this.#slots++;
     this.columns.grow(slot + 1);
-    this.columns.clear(slot);
     if (this.crowd.trace !== null) this.#causes.reset(slot);
     return slot;
   }

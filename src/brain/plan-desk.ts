@@ -152,7 +152,7 @@ function readDesk(value: unknown): SavedDesk {
     object(value) &&
     Array.isArray(value['tasks']) && value['tasks'].every((task) => typeof task === 'string') &&
     object(value['service']) && Array.isArray(value['service']['jobs']) &&
-    value['service']['jobs'].every((job) => object(job) && Array.isArray(job['clients']) && job['clients'].every(Array.isArray)) &&
+    value['service']['jobs'].every((job) => object(job) && typeof job['goal'] === 'string' && Array.isArray(job['clients']) && job['clients'].every(Array.isArray)) &&
     Array.isArray(value['answers']) &&
     value['answers'].every((answer) => object(answer) && count(answer['seat']) && outcomes.includes(answer['outcome']) && counts(answer['actions']) && (answer['cost'] === null || typeof answer['cost'] === 'number')) &&
     count(value['seats']) && counts(value['free']);

@@ -16,6 +16,7 @@ export const kitchen = team({
       from: '$source',
       to: '$target',
       where: { target: { not: '$source' } },
+      says: 'carries $what to the $target',
       effects: { stock: [['$source', '$what', { add: -1 }], ['$target', '$what', { add: 1 }]] },
     },
     cook: { at: 'cooker', duration: { base: 4, skill: 'cook' }, effects: { stock: [['cooker', 'raw', { add: -1 }], ['cooker', 'roast', { add: 1 }]] } },

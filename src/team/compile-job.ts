@@ -1,4 +1,4 @@
-import { checkName, describe, plainObject, Problem } from '../core/index.js';
+import { checkName, describe, didYouMean, plainObject, Problem } from '../core/index.js';
 import { type Binding, type Change, checkKeys, groundCondition, groundEffects, type Param, parseCondition, parseEffects } from '../facts/index.js';
 import { parseWhere, whereHolds } from '../goap/where.js';
 import { transferSeconds, workSeconds } from './duration.js';
@@ -10,7 +10,7 @@ import type { GroundJob, JobHead } from './program.js';
 type Data = Readonly<Record<string, unknown>>;
 type PlaceRef = (params: Readonly<Record<string, string>>) => string;
 
-const keys = ['params', 'where', 'preconditions', 'effects', 'at', 'duration', 'from', 'to', 'pick', 'drop', 'capacity', 'holds', 'helpers'];
+const keys = ['params', 'where', 'preconditions', 'effects', 'at', 'duration', 'from', 'to', 'pick', 'drop', 'capacity', 'holds', 'helpers', 'says'];
 
 /** Checks a job and fills in its params; `first` is the number of its first ground job. @throws Problem with the path of the mistake */
 export function compileJob(name: string, value: unknown, number: number, first: number, names: Names, path: string): { readonly head: JobHead; readonly jobs: readonly GroundJob[] } {
@@ -27,6 +27,7 @@ export function compileJob(name: string, value: unknown, number: number, first: 
   const helpers = whole(job['helpers'] ?? 0, 0, `${path}.helpers`);
   const capacity = whole(job['capacity'] ?? 1, 1, `${path}.capacity`);
   const seconds = place.transfer ? transferSeconds(job, path) : workSeconds(job['duration'] ?? 0, `${path}.duration`);
+  const says = parseSays(job['says'], params, `${path}.says`);
   const jobs: GroundJob[] = [];
   for (const binding of bindings(params)) {
     if (!whereHolds(where, params, binding)) continue;
@@ -44,6 +45,7 @@ export function compileJob(name: string, value: unknown, number: number, first: 
         job: number,
         text: times === 1 ? callText(name, chosen) : `${callText(name, chosen)} x${times}`,
         params: chosen,
+        says: says(chosen) ?? `works at ${callText(name, chosen)}`,
         ops,
         holds: [...new Set(holds.map((each) => numberIn(names.stations, each(chosen))))],
         place: from === undefined ? -1 : numberIn(names.places, from),
@@ -95,6 +97,16 @@ function parseHolds(value: unknown, place: Places, params: readonly Param[], nam
   if (!Array.isArray(value)) throw new Problem('wrong-type', `"holds" is a list of places and locks, not ${describe(value)}`, { path });
   const withLocks: Names = { ...names, members: new Set([...names.members, ...names.locks]) };
   return (value as readonly unknown[]).map((each, at) => parsePlace(each, params, withLocks, `${path}[${at}]`));
+}
+
+/** A text with `$param` in it, as a function of the params. */
+function parseSays(value: unknown, params: readonly Param[], path: string): (chosen: Readonly<Record<string, string>>) => string | undefined {
+  if (value === undefined) return () => undefined;
+  if (typeof value !== 'string' || value === '') throw new Problem('wrong-type', `"says" is a text, not ${describe(value)}`, { path });
+  for (const [, name] of value.matchAll(/\$(\w+)/g)) {
+    if (!params.some((param) => param.name === name)) throw new Problem('unknown-param', `there is no param "$${name!}"`, { path, hint: didYouMean(name!, params.map((param) => param.name)) });
+  }
+  return (chosen) => value.replace(/\$(\w+)/g, (_, name: string) => chosen[name]!);
 }
 
 function changesOf(effects: ReturnType<typeof parseEffects>, binding: Binding, path: string): readonly Change[] {

@@ -33,6 +33,8 @@ export interface GroundJob extends Work {
   /** Number of the job it is made from. */
   readonly job: number;
   readonly params: Readonly<Record<string, string>>;
+  /** What one who does it is said to do. */
+  readonly says: string;
   /** Place where its agents must be at the start; -1 for anywhere. */
   readonly place: number;
   /** Place where they are at the end; -1 for where they were. */

@@ -56,6 +56,8 @@ export interface Job<S, P, O, L extends string = string> {
   readonly holds?: readonly (Place<S, P, O> | L)[];
   /** How many more agents must be there from start to end; 0 when left out. */
   readonly helpers?: number;
+  /** What `explain` says of one who does it, with params filled in: `'carries $what to the $target'`. When left out: `works at carry(raw, cooker)`. */
+  readonly says?: string;
 }
 
 /** Something worth reaching: a condition to hold, and amounts that are handed over (and so leave the world) when it is reached. */

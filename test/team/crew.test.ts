@@ -59,14 +59,15 @@ describe('a crew that performs by time', () => {
       Bob works at collect for roastApple #1, 1.5 s to go
       roastApple #1 will be reached in 4.5 s"
     `);
+    crew.tick(2);
+    expect(crew.explain('Bob')).toBe('carries raw to the cooker for roastApple #1, 0.5 s to go');
     expect(crew.order('Ann')).toMatchObject({ phase: 'wait', job: 'cook', to: 'cooker', leads: true });
     expect(crew.gantt({ width: 36 })).toMatchInlineSnapshot(`
-      "s    2.0      3.8      5.5      7.3   9.0
-      Ann  ..........................cccccccccc
-      Bob  aaaaaaaaaaaaaaaaaaaaabbbbb..........
-           a collect
-           b carry(raw, collector, cooker)
-           c cook"
+      "s    6.0      6.8      7.5      8.3   9.0
+      Ann  ............bbbbbbbbbbbbbbbbbbbbbbbb
+      Bob  aaaaaaaaaaaa........................
+           a carry(raw, collector, cooker)
+           b cook"
     `);
   });
 

@@ -13,6 +13,7 @@ export const kitchen = team({
     carry: {
       params: { what: 'item', source: 'place', target: 'place' },
       where: { target: { not: '$source' } },
+      says: 'carries $what to the $target',
       from: '$source',
       to: '$target',
       effects: { stock: [['$source', '$what', { add: -1 }], ['$target', '$what', { add: 1 }]] },

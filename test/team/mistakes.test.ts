@@ -52,6 +52,7 @@ describe('a team is refused when it is defined, with place and hint', () => {
     [job({ at: undefined, from: 'mill' }), 'half-a-transfer', 'team.jobs.saw', /both/],
     [job({ at: undefined, from: 'mill', to: 'site' }), 'transfer-duration', 'team.jobs.saw.duration', /its way/],
     [job({ holds: ['sow'] }), 'unknown-place', 'team.jobs.saw.holds[0]', /did you mean "saw"/],
+    [job({ says: 'saws $wat', params: { what: 'item' } }), 'unknown-param', 'team.jobs.saw.says', /did you mean "what"/],
     [job({ helpers: -1 }), 'out-of-range', 'team.jobs.saw.helpers', /from 0 to 64/],
     [job({ params: { where: 'plac' } }), 'unknown-set', 'team.jobs.saw.params.where', /did you mean "place"/],
     [job({ params: { what: 'item' }, where: { what: { in: ['plank'], not: 'log' } } }), 'mixed-test', 'team.jobs.saw.where.what', /one test/],

@@ -29,7 +29,7 @@ export function orderOf(state: CrewState, member: Member): WorkOrder<any> {
   };
 }
 
-/** `carries raw from collector to cooker for roastApple #1, 0.5 s to go`. */
+/** `carries raw to the cooker for roastApple #1, 0.5 s to go`. */
 export function explainAgent(state: CrewState, member: Member): string {
   const { phase, until } = member;
   const task = taskOf(state, member);
@@ -37,7 +37,7 @@ export function explainAgent(state: CrewState, member: Member): string {
   const what = `${task.agents[0] === member.agent.name ? '' : `help ${task.agents[0]!} to `}${task.job.text}`;
   const purpose = task.goals.length === 0 ? '' : ` for ${task.goals.map((id) => goalText(state.goals.get(id)!)).join(' and ')}`;
   const rest = seconds(until - state.clock);
-  if (phase === 'work') return `works at ${what}${purpose}, ${rest} to go`;
+  if (phase === 'work') return `${task.agents[0] === member.agent.name ? task.job.says : `helps ${task.agents[0]!} to ${task.job.text}`}${purpose}, ${rest} to go`;
   if (phase === 'travel') return `walks to ${member.heading} to ${what}${purpose}, ${rest} to go`;
   return `waits at ${member.place} to ${what}${purpose}; ${waitText(state, member, task)}`;
 }

@@ -83,8 +83,15 @@ export function readCrowd(core: CrowdCore, buffer: ArrayBuffer, brains: readonly
   core.sinceDetail = head.sinceDetail;
   core.decisions.restore(head.rations[0], groups);
   core.checks.restore(head.rations[1], groups);
-  if (core.moved.size > 0) for (const minds of groups) for (let slot = 0; slot < minds.slots; slot++) if (isAlive(minds, slot)) core.moved.set(minds.c.id.data[slot]!, { minds, slot });
+  if (core.moved.size > 0) for (const minds of groups) findMoved(minds);
   for (const minds of groups) minds.resume();
+}
+
+/** Minds may have been swapped since the save: their handles learn where they are now. A mind inside a step goes by the same number and has none. */
+function findMoved(minds: Minds): void {
+  for (let slot = 0; slot < minds.slots; slot++) {
+    if ((minds.c.flags.data[slot]! & (flag.alive | flag.inner)) === flag.alive) minds.crowd.moved.set(minds.c.id.data[slot]!, { minds, slot });
+  }
 }
 
 function headOf(core: CrowdCore): SavedCrowd {
@@ -136,10 +143,14 @@ function readHead(buffer: ArrayBuffer): SavedCrowd {
 
 /** The program of each saved group. Of several that are alike the ones in the same places are taken, and none twice. */
 function programsFor(core: CrowdCore, groups: readonly SavedGroup[], brains: readonly BrainProgram[]): readonly BrainProgram[] {
-  const known = [...core.groups.map((minds) => minds.program), ...brains];
+  const known = [...core.groups.map((minds) => minds.program), ...withInner(brains)];
   const taken: BrainProgram[] = [];
   for (const group of groups) taken.push(programFor(group, [known[taken.length], ...known].filter((each) => each !== undefined && !taken.includes(each)) as BrainProgram[], known));
   return taken;
+}
+
+function withInner(brains: readonly BrainProgram[]): readonly BrainProgram[] {
+  return brains.flatMap((program) => [program, ...withInner(program.inner)]);
 }
 
 function programFor(group: SavedGroup, free: readonly BrainProgram[], known: readonly BrainProgram[]): BrainProgram {

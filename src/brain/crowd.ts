@@ -226,6 +226,8 @@ export class CrowdHandle implements Crowd {
     if (minds === undefined) {
       minds = new Minds(program, this.core);
       this.#groups.set(program, minds);
+      // Now, and not when the first of them is needed: their shared facts belong to the crowd from the start.
+      for (const inner of program.inner) this.group(inner);
     }
     return minds;
   }

@@ -144,21 +144,28 @@ export function setAside(minds: Minds, slot: number, goal: number, why: number, 
 /** Forgets that a goal was ever set aside: it was reached. */
 export function clearAside(minds: Minds, slot: number, goal: number): void {
   const at = asideAt(minds, slot, goal);
-  if (at < 0) return;
-  minds.c.aside.data[at] = 0;
-  minds.c.asideLeft.data[at] = 0;
-  minds.c.asideLevel.data[at] = 0;
+  if (at >= 0) dropAside(minds, slot, at);
+}
+
+/** Takes an entry out; those behind it move up, so that the order is that of being set aside, saved or not. */
+function dropAside({ c, asides }: Minds, slot: number, at: number): void {
+  const end = (slot + 1) * asides;
+  for (const { data } of [c.aside, c.asideWhy, c.asideLeft, c.asideLevel]) {
+    data.copyWithin(at, at + 1, end);
+    data[end - 1] = 0;
+  }
 }
 
 /** Goals that were set aside until a fact changes, and depend on one of those that did, may be wanted again. */
 export function forgetAside(minds: Minds, slot: number, changed: Int32Array): void {
   const { c, asides, program } = minds;
-  for (let at = slot * asides; at < (slot + 1) * asides; at++) {
-    if (c.aside.data[at] === 0 || c.asideLeft.data[at]! >= 0) continue;
+  for (let at = slot * asides; at < (slot + 1) * asides && c.aside.data[at] !== 0; ) {
     const goal = c.aside.data[at]! - 1;
-    if (!overlaps(program.goals.entry(goal).relevant, changed)) continue;
-    c.aside.data[at] = 0;
-    c.asideLeft.data[at] = 0;
+    if (c.asideLeft.data[at]! >= 0 || !overlaps(program.goals.entry(goal).relevant, changed)) {
+      at++;
+      continue;
+    }
+    dropAside(minds, slot, at);
     backAgain(minds, slot, goal);
   }
 }

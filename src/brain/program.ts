@@ -38,6 +38,8 @@ export interface BrainProgram {
   readonly tree: TreeProgram;
   readonly leaves: AnyLeaves;
   readonly planCalls: PlanCalls;
+  /** Brains whose plans some of the steps run, see `refine`. */
+  readonly inner: readonly BrainProgram[];
   /** One root an action, in the order of the domain's actions. */
   readonly states: StateProgram;
   /** What each step does to the facts. */
@@ -111,6 +113,7 @@ export function compileBrain<Body, F, A, G, V>(senses: Senses<Body, F, A, G, V>,
     tree,
     leaves: parts.tree?.leaves ?? {},
     planCalls: readPlanCalls(tree, parts.tree as Tree<never, never, never> | undefined, engine, goals),
+    inner: innerPrograms(states),
     states,
     changes: new StepChanges(engine),
     params: Array.from(engine.task.step, (step) => engine.steps[step]!.params),
@@ -127,6 +130,19 @@ export function compileBrain<Body, F, A, G, V>(senses: Senses<Body, F, A, G, V>,
     maxSteps: readCount(parts.maxSteps ?? Infinity, 'brain.maxSteps', 1, Infinity),
     maxExpansions: readCount(parts.maxExpansions ?? 100_000, 'brain.maxExpansions', 1, Infinity),
   });
+}
+
+/** Under this key the `enter` of a step that is another brain's plan keeps that brain's program. */
+const refinedKey: unique symbol = Symbol.for('ganglion.step.refined') as typeof refinedKey;
+
+/** Marks the `enter` of a step: whoever performs it needs minds of this brain. */
+export function marksRefined<Enter extends object>(enter: Enter, program: BrainProgram): Enter {
+  return Object.defineProperty(enter, refinedKey, { value: program });
+}
+
+function innerPrograms({ tables }: StateProgram): readonly BrainProgram[] {
+  const found = tables.enter.map((enter) => (enter as { readonly [refinedKey]?: BrainProgram } | undefined)?.[refinedKey]);
+  return [...new Set(found.filter((program) => program !== undefined))];
 }
 
 function readName(name: unknown): string {

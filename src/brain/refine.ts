@@ -6,7 +6,7 @@ import { fillInner } from './restore-mind.js';
 import { flag } from './mind-columns.js';
 import type { Minds } from './minds.js';
 import { abortPlanLeaf, runPlanLeaf } from './plan-leaf.js';
-import { programOf } from './program.js';
+import { marksRefined, programOf } from './program.js';
 import { sense } from './tick.js';
 import type { Brain, Performer } from './types.js';
 
@@ -32,7 +32,7 @@ export function refine<Body, F, A, G, V>(part: Performer<Body, F, A, G, V>, goal
   const number = program.goals.number(goal, 'refine');
   return leaf<Body, unknown, V, { readonly inner: number }>({
     cells: { inner: 0 },
-    enter: (body, _params, frame) => begin(frame.host as Minds, frame, body),
+    enter: marksRefined((body: Body, _params: unknown, frame: Frame<V, InnerCells>) => begin(frame.host as Minds, frame, body), program),
     drive: (_body, _params, frame) => tickInner((frame.host as Minds).crowd.group(program), frame.cells.inner - 1, number, frame.dt),
     exit: (_body, _params, _why, frame) => {
       const minds = (frame.host as Minds).crowd.group(program);

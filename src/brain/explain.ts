@@ -2,6 +2,7 @@ import { textTable, type TraceRecord } from '../core/index.js';
 import { unpack } from '../facts/index.js';
 import type { NoPlan } from '../goap/index.js';
 import type { ChoiceExplanation } from '../utility/index.js';
+import { planNow } from './asking.js';
 import { flag, mostDepressed } from './mind-columns.js';
 import type { Minds } from './minds.js';
 import { replanTexts, setAsideTexts } from './trace-events.js';
@@ -125,11 +126,10 @@ function explainPlan(minds: Minds, slot: number): Explanation<any, any>['plan'] 
 
 /** The reason for the last "no", looked for from today's facts; undefined when there is a plan by now. */
 function explainDenied(minds: Minds, slot: number): NoPlan | undefined {
-  const { c, program, facts, words } = minds;
+  const { c, program } = minds;
   if (c.denied.data[slot] === 0 || c.deniedGoal.data[slot] === 0 || c.planLength.data[slot]! > 0) return undefined;
   const goal = c.deniedGoal.data[slot]! - 1;
-  const start = unpack(program.engine.layout, facts.data, slot * words);
-  const answer = program.domain.plan(start, { goal: program.goals.name(goal), params: program.goals.params(goal) } as never);
+  const answer = planNow(minds, slot, { goal: program.goals.name(goal), params: program.goals.params(goal) });
   return answer.found ? undefined : answer;
 }
 

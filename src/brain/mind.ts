@@ -1,6 +1,7 @@
 import { describe, didYouMean, Problem } from '../core/index.js';
-import { unpack, type ReadonlyFacts } from '../facts/index.js';
+import type { ReadonlyFacts } from '../facts/index.js';
 import type { PlanResult, Want } from '../goap/index.js';
+import { planNow } from './asking.js';
 import { explainMind, type Explanation } from './explain.js';
 import { flag } from './mind-columns.js';
 import type { Minds } from './minds.js';
@@ -109,10 +110,7 @@ export class MindHandle<F, A, G, V> implements Mind<F, A, G, V> {
   }
 
   ask(goal: Want<G>): PlanResult<A> {
-    const minds = this.#mine();
-    const { domain, engine, maxSteps, maxExpansions } = minds.program;
-    const start = unpack(engine.layout, minds.facts.data, this.#slot * minds.words);
-    return domain.plan(start, goal as never, { maxExpansions, ...(maxSteps === Infinity ? {} : { maxSteps }) }) as PlanResult<A>;
+    return planNow(this.#mine(), this.#slot, goal) as PlanResult<A>;
   }
 
   setEvery(ticks: number): void {

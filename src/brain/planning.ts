@@ -219,13 +219,13 @@ function overlay(minds: Minds, slot: number, body: unknown, goal: number): Float
 }
 
 /** The brain's own cost of one step; what is no cost leaves the domain's and is an error. */
-function askCost(minds: Minds, slot: number, body: unknown, step: number): number {
-  const { program, view, crowd, c } = minds;
+export function askCost(minds: Minds, slot: number, body: unknown, step: number, facts: unknown = minds.view.view): number {
+  const { program, crowd, c } = minds;
   const { engine, costs } = program;
   const action = engine.actionOf[step]!;
   const path = `brain.costs.${engine.actions[action]!.name}`;
   try {
-    const cost = costs[action]!(body, engine.steps[step]!.params, view.view);
+    const cost = costs[action]!(body, engine.steps[step]!.params, facts);
     if (typeof cost === 'number' && cost >= 0) return cost;
     throw new Problem('bad-cost', `${engine.task.stepText(step)} would cost ${describe(cost)}`, { path, hint: 'a cost is 0 or more, Infinity where the step is not available' });
   } catch (error) {

@@ -47,6 +47,7 @@ function readCosts(engine: DomainEngine, value: unknown): Float64Array {
     const cost = Object.hasOwn(given, step.action) ? given[step.action] : undefined;
     if (cost === undefined) return;
     const amount: unknown = typeof cost === 'function' ? (cost as (params: unknown) => unknown)(step.params) : cost;
+    if (amount === undefined) return;
     if (typeof amount !== 'number' || !(amount >= 0)) {
       throw new Problem('bad-cost', `${engine.task.stepText(number)} would cost ${describe(amount)}`, { path: `options.costs.${step.action}`, hint: 'a cost is 0 or more, Infinity where the step is not available' });
     }

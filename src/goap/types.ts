@@ -77,8 +77,8 @@ export interface DomainPlanOptions<A> {
   readonly maxExpansions?: number;
   /** Forces a rung; it is an error where that rung cannot answer. Left out, the fastest exact one is taken. */
   readonly rung?: Rung;
-  /** Costs for this request only, by action: a number, or a function of the params. `Infinity` makes a step unavailable. */
-  readonly costs?: { readonly [K in keyof A]?: number | ((params: A[K]) => number) };
+  /** Costs for this request only, by action: a number, or a function of the params; undefined leaves the domain's own. `Infinity` makes a step unavailable. */
+  readonly costs?: { readonly [K in keyof A]?: number | ((params: A[K]) => number | undefined) };
   /** Keeps what the search looked at, in order; then no policy table answers. */
   readonly trace?: boolean;
 }

@@ -1,0 +1,41 @@
+import { unpack } from '../facts/index.js';
+import type { PlanResult } from '../goap/index.js';
+import { flag, mostDepressed } from './mind-columns.js';
+import type { Minds } from './minds.js';
+import { askCost } from './planning.js';
+
+type CostsNow = Record<string, (params: object) => number | undefined>;
+
+/**
+ * What the planner answers this mind from today's facts: with the costs of its body and without the steps that are left out for now,
+ * just as when it plans for itself. Changes nothing but that a cost that throws is reported.
+ */
+export function planNow(minds: Minds, slot: number, want: unknown): PlanResult<any> {
+  const { domain, engine, maxSteps, maxExpansions } = minds.program;
+  const start = unpack(engine.layout, minds.facts.data, slot * minds.words);
+  const costs = costsNow(minds, slot);
+  return domain.plan(start, want as never, { maxExpansions, ...(maxSteps === Infinity ? {} : { maxSteps }), ...(costs && { costs: costs as never }) });
+}
+
+/** Costs that differ from the domain's, by action; undefined when none does. */
+function costsNow(minds: Minds, slot: number): CostsNow | undefined {
+  const { c, program, outsideView, words } = minds;
+  const { engine, costs } = program;
+  const leftOut = new Set<number>();
+  if ((c.flags.data[slot]! & flag.timers) !== 0) {
+    for (let at = slot * mostDepressed; at < (slot + 1) * mostDepressed; at++) if (c.depressedLeft.data[at]! > 0) leftOut.add(c.depressed.data[at]! - 1);
+  }
+  if (!program.hasCosts && leftOut.size === 0) return undefined;
+  outsideView.point(minds.facts.data, slot * words);
+  // A step's params are one object, so that it names the step among those of its action.
+  const byAction = new Map<string, Map<object, number | undefined>>();
+  engine.steps.forEach((step, number) => {
+    const own = program.hasCosts && costs[engine.actionOf[number]!] !== null;
+    if (!own && !leftOut.has(number)) return;
+    const known = byAction.get(step.action) ?? new Map<object, number | undefined>();
+    byAction.set(step.action, known);
+    const cost = leftOut.has(number) ? Infinity : askCost(minds, slot, minds.bodies[slot], number, outsideView.view);
+    known.set(step.params, Number.isNaN(cost) ? undefined : cost);
+  });
+  return Object.fromEntries([...byAction].map(([action, known]) => [action, (params: object) => known.get(params)]));
+}

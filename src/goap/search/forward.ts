@@ -60,7 +60,7 @@ export class ForwardSearch implements Search {
   #limited = false;
   #maxSteps = 0;
   #maxExpansions: number = defaultExpansions;
-  #maxNodes: number = defaultNodes;
+  #maxNodes = 0;
 
   /** Starts a search from the state at `words[offset]` of the task; the state is copied. */
   begin(projection: Projection, words: Int32Array, offset: number, options: SearchOptions = noOptions): void {
@@ -74,7 +74,7 @@ export class ForwardSearch implements Search {
     this.#limited = options.maxSteps !== undefined && options.maxSteps < Infinity;
     this.#maxSteps = options.maxSteps ?? 0;
     this.#maxExpansions = options.maxExpansions ?? defaultExpansions;
-    this.#maxNodes = options.maxNodes ?? defaultNodes;
+    this.#maxNodes = options.maxNodes ?? defaultNodes(projection.words);
     this.#stepCost = options.stepCost;
     this.#costs = requestCosts(projection, options.stepCost, this.#costScratch);
     if (options.stepCost !== undefined) this.#costScratch = this.#costs;

@@ -25,7 +25,7 @@ export interface SearchResult {
 export interface SearchOptions extends PlanOptions {
   /** Lower bounds of the forward search. `auto` takes hmax for larger tasks. */
   readonly heuristic?: 'auto' | 'blind' | 'hmax';
-  /** Nodes in memory before the search gives up with `budget`. Default 1,000,000 (some 60 bytes each). */
+  /** Nodes in memory before the search gives up with `budget`. Default 1,000,000 (some 60 bytes each), fewer where states are long: their keys take up to 64 MB. */
   readonly maxNodes?: number;
   /** Keeps the order of expansions, for {@link SearchTrace}. */
   readonly trace?: boolean;
@@ -53,5 +53,8 @@ export const noOptions: SearchOptions = Object.freeze({});
 
 /** Expansions that a request may take unless it says otherwise. */
 export const defaultExpansions = 100_000;
-/** Nodes that a search may keep unless it is told otherwise. */
-export const defaultNodes = 1_000_000;
+
+/** Nodes that a search with keys of `width` words may keep unless it is told otherwise. */
+export function defaultNodes(width: number): number {
+  return Math.min(1_000_000, Math.floor((16 << 20) / width));
+}

@@ -1,6 +1,6 @@
 import type { Arena } from './arena.js';
 import { ForwardSearch } from './forward.js';
-import { defaultExpansions, defaultNodes, noOptions, type SearchOptions, type SearchOutcome, type SearchResult, type SearchTrace } from './outcome.js';
+import { defaultExpansions, noOptions, type SearchOptions, type SearchOutcome, type SearchResult, type SearchTrace } from './outcome.js';
 import type { Projection } from './projection.js';
 import { readResult, readTrace, type Search } from './read-out.js';
 import { RegressionSearch } from './regression.js';
@@ -29,7 +29,7 @@ export class PairedSearch implements Search {
   #maxExpansions: number = defaultExpansions;
   // Options are copied field by field: the caller may fill its object anew before the forward search begins.
   #maxSteps: number = Infinity;
-  #maxNodes: number = defaultNodes;
+  #maxNodes: number | undefined;
   #stepCost: Float64Array | undefined;
   #traced = false;
   #start: Int32Array = new Int32Array(0);
@@ -39,7 +39,7 @@ export class PairedSearch implements Search {
     if (this.#start.length < projection.task.words) this.#start = new Int32Array(projection.task.words);
     for (let word = 0; word < projection.task.words; word++) this.#start[word] = words[offset + word]!;
     this.#maxSteps = options.maxSteps ?? Infinity;
-    this.#maxNodes = options.maxNodes ?? defaultNodes;
+    this.#maxNodes = options.maxNodes;
     this.#stepCost = options.stepCost;
     this.#traced = options.trace === true;
     this.#maxExpansions = options.maxExpansions ?? defaultExpansions;
@@ -109,8 +109,8 @@ export class PairedSearch implements Search {
         heuristic: 'blind',
         maxExpansions: Infinity,
         maxSteps: this.#maxSteps,
-        maxNodes: this.#maxNodes,
         trace: this.#traced,
+        ...(this.#maxNodes !== undefined && { maxNodes: this.#maxNodes }),
         ...(this.#stepCost !== undefined && { stepCost: this.#stepCost }),
       });
     }

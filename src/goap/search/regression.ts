@@ -52,7 +52,7 @@ export class RegressionSearch implements Search {
   #limited = false;
   #maxSteps = 0;
   #maxExpansions: number = defaultExpansions;
-  #maxNodes: number = defaultNodes;
+  #maxNodes = 0;
 
   /** Starts a search from the state at `words[offset]` of the task; the state is copied. The projection must be maskable. */
   begin(projection: Projection, words: Int32Array, offset: number, options: SearchOptions = noOptions): void {
@@ -66,7 +66,7 @@ export class RegressionSearch implements Search {
     this.#limited = options.maxSteps !== undefined && options.maxSteps < Infinity;
     this.#maxSteps = options.maxSteps ?? 0;
     this.#maxExpansions = options.maxExpansions ?? defaultExpansions;
-    this.#maxNodes = options.maxNodes ?? defaultNodes;
+    this.#maxNodes = options.maxNodes ?? defaultNodes(projection.words * 2);
     this.#settle(projection, words, offset, options.stepCost);
 
     const { conjunctions, words: width, goalCare, goalValue } = projection;

@@ -2,7 +2,7 @@ import type { Op, Work } from './program.js';
 
 /** Work on the time line, as far as links are concerned. */
 export interface Linkable {
-  readonly work: Work;
+  readonly work: Pick<Work, 'ops' | 'holds'>;
   readonly start: number;
   readonly end: number;
   /** It has begun: what it takes is gone from the values. */
@@ -130,4 +130,23 @@ function end(at: number, { min, give, set }: Op, state: CellState): void {
   state.high = set;
   state.setter = at;
   state.users = [];
+}
+
+/** Which goals each work serves: its own, and those of all that use its results. Users stand behind what they use. */
+export function served(uses: readonly (readonly number[])[], goals: readonly number[]): readonly ReadonlySet<number>[] {
+  const serves = goals.map((goal) => new Set(goal < 0 ? [] : [goal]));
+  // A work may use one that stands behind it only when both begin at the same moment; going round until nothing changes covers that.
+  for (let changed = true; changed; ) {
+    changed = false;
+    for (let at = uses.length - 1; at >= 0; at--) {
+      for (const used of uses[at]!) {
+        for (const goal of serves[at]!) {
+          if (serves[used]!.has(goal)) continue;
+          serves[used]!.add(goal);
+          changed = true;
+        }
+      }
+    }
+  }
+  return serves;
 }

@@ -48,13 +48,15 @@ export function stack(program: Program, start: Omit<Setting, 'goals' | 'program'
   return { laid, makespan, lowerBound, proven, expansions };
 }
 
-/** Plans for some goals at once; where that cannot be proven to be the best, also in turn, and takes what is reached earlier. */
+/** Plans for some goals at once; where that finds nothing, or nothing proven, also in turn, and takes what is reached earlier. */
 export function planJointly(program: Program, start: Omit<Setting, 'goals' | 'program'>, goals: readonly GroundGoal[], effort: PlanEffort): Stacked | RawFailure {
   const jointly = stack(program, start, [goals], effort);
-  if (goals.length < 2 || 'found' in jointly || jointly.proven) return jointly;
+  const found = !('found' in jointly);
+  if (goals.length < 2 || (found ? jointly.proven : jointly.reason !== 'budget')) return jointly;
   const inTurn = stack(program, start, goals.map((goal) => [goal]), { ...effort, expansions: Math.floor((effort.expansions ?? defaults.expansions) / goals.length) });
-  if ('found' in inTurn || inTurn.makespan >= jointly.makespan) return jointly;
-  return { ...inTurn, lowerBound: jointly.lowerBound, proven: false, expansions: jointly.expansions + inTurn.expansions };
+  if ('found' in inTurn || (found && inTurn.makespan >= jointly.makespan)) return jointly;
+  const lowerBound = found ? jointly.lowerBound : start.now;
+  return { ...inTurn, lowerBound, proven: false, expansions: jointly.expansions + inTurn.expansions };
 }
 
 /** Where the workers will be when they have done what was planned. */

@@ -1,5 +1,5 @@
 import { type Bars, ganttSvg, ganttText } from './gantt.js';
-import { link, type Linkable } from './links.js';
+import { link, type Linkable, served } from './links.js';
 import type { GroundGoal, GroundJob, Program, Work } from './program.js';
 import type { RawPlan } from './search/planner.js';
 
@@ -189,23 +189,4 @@ export class NoPlan implements NoTeamPlan {
   toString(): string {
     return `no plan (${this.reason}): ${this.unmet.join(', ')}; ${this.explanation}`;
   }
-}
-
-/** Which goals each work serves: its own, and those of all that use its results. Users stand behind what they use. */
-export function served(uses: readonly (readonly number[])[], goals: readonly number[]): readonly ReadonlySet<number>[] {
-  const serves = goals.map((goal) => new Set(goal < 0 ? [] : [goal]));
-  // A work may use one that stands behind it only when both begin at the same moment; going round until nothing changes covers that.
-  for (let changed = true; changed; ) {
-    changed = false;
-    for (let at = uses.length - 1; at >= 0; at--) {
-      for (const used of uses[at]!) {
-        for (const goal of serves[at]!) {
-          if (serves[used]!.has(goal)) continue;
-          serves[used]!.add(goal);
-          changed = true;
-        }
-      }
-    }
-  }
-  return serves;
 }

@@ -7,13 +7,15 @@ import { asTeam, randomTask, type SmallTask } from '../team/small-tasks.js';
 const runs = Number(process.env['GANGLION_FUZZ'] ?? 40);
 /** Milliseconds: the machine may be busy. */
 const patience = 60_000 + runs * 5_000;
+/** Tasks that were once planned wrongly: things that only setting a switch uses up (238, 336), goals whose joint search ran dry (121). */
+const seeds = [...Array(runs).keys(), 121, 238, 336];
 /** Worlds a second that the brute force may hold: tasks above that are counted, not compared. */
 const mostWorlds = Number(process.env['GANGLION_WORLDS'] ?? 4_000);
 
 describe(`${runs} random tasks of up to 3 agents and 8 jobs`, () => {
   it('the exact search finds what trying everything finds, and its plans work', () => {
     let compared = 0;
-    for (let seed = 0; seed < runs; seed++) {
+    for (const seed of seeds) {
       const task = randomTask(seed);
       const { domain, agents, start } = asTeam(task);
       const plan = domain.plan({ agents, start, goals: ['all'], expansions: 50_000 });
@@ -28,7 +30,7 @@ describe(`${runs} random tasks of up to 3 agents and 8 jobs`, () => {
   }, patience);
 
   it('list scheduling is valid and never below the proven optimum; its bound never above', () => {
-    for (let seed = 0; seed < runs; seed++) {
+    for (const seed of seeds) {
       const task = randomTask(seed);
       const { domain, agents, start } = asTeam(task);
       const exact = domain.plan({ agents, start, goals: ['all'], expansions: 50_000 });
@@ -46,7 +48,7 @@ describe(`${runs} random tasks of up to 3 agents and 8 jobs`, () => {
   }, patience);
 
   it('several goals: plans work, in turn and jointly, and jointly is never later than in turn when it is proven', () => {
-    for (let seed = 0; seed < runs; seed++) {
+    for (const seed of seeds) {
       const task = randomTask(seed);
       const { domain, agents, start } = asTeam(task);
       const goals = ['all', 'all', 'all'].slice(0, 2 + (seed % 2));
@@ -63,7 +65,7 @@ describe(`${runs} random tasks of up to 3 agents and 8 jobs`, () => {
 
   it('a goal planned on top of another plan is reached as early as trying everything finds', () => {
     let compared = 0;
-    for (let seed = 0; seed < runs; seed++) {
+    for (const seed of seeds) {
       const task = randomTask(seed);
       const { domain, agents, start } = asTeam(task);
       const first = domain.plan({ agents, start, goals: ['all'], expansions: 50_000 });

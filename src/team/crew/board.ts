@@ -1,7 +1,6 @@
 import { readCell, writeCell } from '../../facts/index.js';
-import { link } from '../links.js';
+import { link, served } from '../links.js';
 import type { Op, Work } from '../program.js';
-import { served } from '../result.js';
 import { leadSeconds, walkSeconds } from '../search/situation.js';
 import { begins } from '../search/timeline.js';
 import { tellGoal } from './report.js';

@@ -22,6 +22,8 @@ export function makeLimits({ jobs, goals, values, cells, entries }: Situation): 
   const groups = moveGroups(jobs, count);
   const wanted = new Float64Array(count);
   for (const goal of goals) for (const op of goal.ops) wanted[groups[op.cell]!]! += demand(op);
+  // How often something has to be set, or room to be made, cannot be told by counting units.
+  for (const { ops } of jobs) if (ops.every(({ give }) => give === 0) || ops.some(({ set }) => set !== undefined)) for (const op of ops) if (demand(op) > 0) wanted[groups[op.cell]!] = Infinity;
   const limit = new Float64Array(count).fill(Infinity);
   if (spread(jobs, groups, wanted)) for (let cell = 0; cell < count; cell++) limit[cell] = wanted[groups[cell]!]!;
   const peak = values.slice();
@@ -74,13 +76,13 @@ function spread(jobs: readonly LocalJob[], groups: readonly number[], wanted: Fl
   for (let round = 0; round <= wanted.length; round++) {
     let changed = false;
     for (let group = 0; group < wanted.length; group++) {
+      if (wanted[group] === passed[group]) continue;
       const fresh = wanted[group]! - passed[group]!;
-      if (fresh <= 0) continue;
       changed = true;
       passed[group] = wanted[group]!;
       for (const job of jobs) {
         if (!job.ops.some((op) => op.give > 0 && groups[op.cell] === group)) continue;
-        for (const op of job.ops) if (groups[op.cell] !== group) wanted[groups[op.cell]!]! += fresh * demand(op);
+        for (const op of job.ops) if (groups[op.cell] !== group && demand(op) > 0) wanted[groups[op.cell]!]! += fresh * demand(op);
       }
     }
     if (!changed) return true;

@@ -6,6 +6,7 @@ import { hasten, improve, prune, type Solution } from './improve.js';
 import { type OutOfReach, prepare } from './prepare.js';
 import { type Sequence, Sequencer } from './sequence.js';
 import type { Setting, Situation } from './situation.js';
+import { tidy } from './tidy.js';
 
 /** A plan as the search gives it: work in order of start, in the numbers of its situation. */
 export interface RawPlan {
@@ -52,7 +53,7 @@ export function plan(setting: Setting, effort: PlanEffort): RawPlan | RawFailure
   const finish = (placed: readonly Placed[], makespan: number, lowerBound: number, spent: number): RawPlan => {
     const rest = Math.max(0, rounds - firstRounds);
     const better = setting.goals.length > 1 ? hasten(placed, makespan, situation, rest, random) : placed;
-    return { found: true, situation, placed: inOrder(better, situation), makespan, lowerBound, proven: makespan <= lowerBound, expansions: spent };
+    return { found: true, situation, placed: tidy(inOrder(better, situation), situation), makespan, lowerBound, proven: makespan <= lowerBound, expansions: spent };
   };
   const limit = solution?.schedule.makespan ?? Infinity;
   if (solution !== undefined && limit <= bound) return finish(solution.schedule.placed, limit, limit, 0);

@@ -14,7 +14,7 @@ export function planNow(minds: Minds, slot: number, want: unknown): PlanResult<a
   const { domain, engine, maxSteps, maxExpansions } = minds.program;
   const start = unpack(engine.layout, minds.facts.data, slot * minds.words);
   const costs = costsNow(minds, slot);
-  return domain.plan(start, want as never, { maxExpansions, ...(maxSteps === Infinity ? {} : { maxSteps }), ...(costs && { costs: costs as never }) });
+  return domain.plan(start, want as never, { maxExpansions, ...(maxSteps === Infinity ? {} : { maxSteps }), ...(costs && { costs }) });
 }
 
 /** Costs that differ from the domain's, by action; undefined when none does. */

@@ -6,7 +6,7 @@ import { randomModel } from '../goap/search/random-model.js';
 import { build, type Model } from '../goap/search/task-builder.js';
 
 /** Random problems a property; GANGLION_FUZZ=20 makes it twenty times as many. */
-const runs = 120 * Number(process.env['GANGLION_FUZZ'] ?? 1);
+const runs = 80 * Number(process.env['GANGLION_FUZZ'] ?? 1);
 
 /** Plays a plan on the plain model and returns its cost; fails when a step cannot be taken or the goal is missed. */
 function playedCost(model: Model, actions: readonly number[], stepCost?: ArrayLike<number>): number {

@@ -6,7 +6,7 @@ import { act } from '../goap/search/brute-force.js';
 import { randomModel } from '../goap/search/random-model.js';
 import { build, type Built, type Model } from '../goap/search/task-builder.js';
 
-const runs = 12 * Number(process.env['GANGLION_FUZZ'] ?? 1);
+const runs = 8 * Number(process.env['GANGLION_FUZZ'] ?? 1);
 
 interface Desk {
   readonly model: Model;

@@ -27,7 +27,14 @@ export function compileTree(definition: TreeDefinition, options: CompileOptions 
   checkRoots(roots, report);
   if (report.problems[0] !== undefined) throw report.problems[0];
   const shape = layOut(roots, (ref) => roots.find((root) => root.id === ref)!, 'native');
-  return { ...shape, ...nativeTables(shape), definition: roots, builtIns: options.builtIns ?? Object.keys(reservedNames), hash: fingerprint(stableJson(roots)) };
+  const program: TreeProgram = {
+    ...shape,
+    ...nativeTables(shape),
+    definition: roots,
+    builtIns: options.builtIns ?? Object.keys(reservedNames),
+    hash: fingerprint(stableJson(roots)),
+  };
+  return program;
 }
 
 /**

@@ -44,7 +44,12 @@ export function buildProgram(roots: readonly RootNode[], lookup: Lookup): ExactP
     numbers.push(...fresh);
     if (fresh === freshCounter) counters.push(node);
   }
-  return { ...shape, numberAt, numbers: Float64Array.from(numbers), counters, walks: walksOf(shape) };
+  // Written out, not spread: spreading gives objects of several hidden classes, and each read of a program would have to tell them apart.
+  const { size, kinds, parents, ends, least, most, drawn, weights, calls, entries, steps, exits, scores, guards, guardPaths, ids, texts, definitions } = shape;
+  return {
+    size, kinds, parents, ends, least, most, drawn, weights, calls, entries, steps, exits, scores, guards, guardPaths, ids, texts, definitions,
+    numberAt, numbers: Float64Array.from(numbers), counters, walks: walksOf(shape),
+  };
 }
 
 // A function that steps or resets its own tree can lead into the middle of a node that never began. What such a node has then:

@@ -71,20 +71,28 @@ export function bindCalls(program: TreeProgram, leaves: Readonly<Record<string, 
 
 function bindCall(program: TreeProgram, call: ProgramCall, leaves: Readonly<Record<string, unknown>>, builtIns: Readonly<Record<string, BuiltIn>>): BoundCall {
   const path = program.ids[call.node]!;
-  const shared = { args: call.args, arity: call.reads ? -1 : call.args.length, scratch: [] };
-  if (Object.hasOwn(builtIns, call.name)) return { target: notCalled, abort: undefined, builtIn: fittingBuiltIn(call, builtIns[call.name]!, path), ...shared };
+  if (Object.hasOwn(builtIns, call.name)) return boundCall(notCalled, undefined, fittingBuiltIn(call, builtIns[call.name]!, path), call);
   const given = Object.hasOwn(leaves, call.name) ? leaves[call.name] : undefined;
-  if (typeof given === 'function') return { target: given as Target, abort: undefined, builtIn: undefined, ...shared };
+  if (typeof given === 'function') return boundCall(given as Target, undefined, undefined, call);
   if (typeof given === 'object' && given !== null) {
     const { drive, abort } = checkedParts(call, given as LeafParts<unknown, unknown>, path);
-    const bound = (target: Target): BoundCall => ({ target, abort: undefined, builtIn: undefined, ...shared });
-    return { target: drive.bind(given), abort: abort === undefined ? undefined : bound(abort.bind(given)), builtIn: undefined, ...shared };
+    return boundCall(drive.bind(given), abort === undefined ? undefined : boundCall(abort.bind(given), undefined, undefined, call), undefined, call);
   }
   const reserved = program.builtIns.includes(call.name);
   throw new Problem('missing-leaf', `${describeRole(call)} "${call.name}" is not among the leaves`, {
     path,
     hint: reserved ? 'only a brain provides it' : didYouMean(call.name, Object.keys(leaves)),
   });
+}
+
+/** The one place where bound calls are made, so that all have one hidden class. */
+function boundCall(target: Target, abort: BoundCall | undefined, builtIn: BuiltIn | undefined, { args, reads }: Pick<ProgramCall, 'args' | 'reads'>): BoundCall {
+  return { target, abort, builtIn, args, arity: reads ? -1 : args.length, scratch: [] };
+}
+
+/** A function without arguments of its own, as an action. */
+export function plainCall(target: LeafFunction<never, never>): BoundCall {
+  return boundCall(target as Target, undefined, undefined, { args: [], reads: false });
 }
 
 function fittingBuiltIn(call: ProgramCall, builtIn: BuiltIn, path: string): BuiltIn {

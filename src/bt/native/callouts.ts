@@ -1,6 +1,6 @@
 import { failure, nextRandom, Problem, running, seedStream, success, type Status } from '../../core/index.js';
 import { actionKind, conditionKind, cooldownKind } from '../kinds.js';
-import type { TreeProgram } from '../program.js';
+import type { ProgramGuard, TreeProgram } from '../program.js';
 import { invoke, invokeExit, type BoundCall, type BoundCalls } from './bind.js';
 import { Promises } from './promises.js';
 import { enteredState, isActive, nowhere, readyState, runningState, waitingState, type TreeRows } from './rows.js';
@@ -41,8 +41,15 @@ export abstract class Callouts {
   protected readonly kinds: Uint8Array;
   /** The program's duties, but for nodes that a test has substituted. */
   protected readonly duties: Uint8Array;
+  // The tables of the program that every step reads, as fields of ours: programs come in several hidden classes.
+  protected readonly size: number;
   protected readonly ends: Int32Array;
   protected readonly parents: Int32Array;
+  protected readonly least: Float64Array;
+  protected readonly most: Float64Array;
+  protected readonly drawn: Uint8Array;
+  protected readonly numberAt: Int32Array;
+  protected readonly guards: readonly (readonly ProgramGuard[])[];
   readonly promises: Promises;
   readonly #onError: TreeErrorHandler | undefined;
   readonly #random: ((slot: number) => number) | undefined;
@@ -72,8 +79,14 @@ export abstract class Callouts {
     this.calls = parts.calls;
     this.kinds = parts.program.kinds.slice();
     this.duties = parts.program.duties.slice();
+    this.size = parts.program.size;
     this.ends = parts.program.ends;
     this.parents = parts.program.parents;
+    this.least = parts.program.least;
+    this.most = parts.program.most;
+    this.drawn = parts.program.drawn;
+    this.numberAt = parts.program.numberAt;
+    this.guards = parts.program.guards;
     this.promises = new Promises(parts.program.size);
     this.#onError = parts.onError;
     this.#random = parts.random;
@@ -169,10 +182,10 @@ export abstract class Callouts {
   }
 
   #wait(node: number): Status {
-    const at = this.numberBase + this.program.numberAt[node]!;
+    const at = this.numberBase + this.numberAt[node]!;
     if (this.states[this.base + node] === enteredState) {
       this.numbers[at] = 0;
-      if (this.program.drawn[node] === 1) this.numbers[at + 1] = this.draw(node);
+      if (this.drawn[node] === 1) this.numbers[at + 1] = this.draw(node);
     }
     const duration = this.amount(node, at);
     if (duration < 0) return running;
@@ -183,13 +196,13 @@ export abstract class Callouts {
 
   /** The amount of a node that counts or waits: fixed, or drawn when it began; -1 for none. */
   protected amount(node: number, at: number): number {
-    return this.program.drawn[node] === 1 ? this.numbers[at + 1]! : this.program.least[node]!;
+    return this.drawn[node] === 1 ? this.numbers[at + 1]! : this.least[node]!;
   }
 
   /** Draws an amount from the range of a node. */
   protected draw(node: number): number {
-    const least = this.program.least[node]!;
-    return Math.floor(this.chance() * (this.program.most[node]! - least + 1) + least);
+    const least = this.least[node]!;
+    return Math.floor(this.chance() * (this.most[node]! - least + 1) + least);
   }
 
   /** The next random number of the row, in [0, 1). */
@@ -203,7 +216,7 @@ export abstract class Callouts {
 
   /** Asks the guards of one node. When one says stop, `verdict` is what the node counts as. */
   protected passes(node: number): boolean {
-    const guards = this.program.guards[node]!;
+    const guards = this.guards[node]!;
     const calls = this.calls.guards[node]!;
     for (let index = 0; index < guards.length; index++) {
       const guard = guards[index]!;
@@ -263,7 +276,7 @@ export abstract class Callouts {
     else {
       for (let child = node + 1; child < end; child = ends[child]!) if (isActive(states[base + child]!)) this.abortNode(child);
       // A child that was stopped has not used the cooldown up.
-      if (kind === cooldownKind) this.numbers[this.numberBase + this.program.numberAt[node]! + 1] = 0;
+      if (kind === cooldownKind) this.numbers[this.numberBase + this.numberAt[node]! + 1] = 0;
     }
     this.clear(node);
     this.trace?.(this.slot, node, treeEvent.abort, 0);
@@ -299,7 +312,7 @@ export abstract class Callouts {
       this.#onError(this.slot, this.program.ids[node]!, error);
     } catch (thrown) {
       const { states, base } = this;
-      for (let each = 0; each < this.program.size; each++) if (states[base + each] === enteredState) states[base + each] = readyState;
+      for (let each = 0; each < this.size; each++) if (states[base + each] === enteredState) states[base + each] = readyState;
       this.rows.cursor.data[this.slot] = nowhere;
       this.busy = false;
       throw thrown;

@@ -4,6 +4,7 @@ import {
   reactiveSequenceKind, repeatKind, retryKind, runLimitKind, selectorKind, sequenceKind, stepDuty, succeedKind, timeLimitDuty, timeLimitKind,
   utilitySelectorKind, waitKind,
 } from '../kinds.js';
+import type { ProgramGuard } from '../program.js';
 import type { BoundCall } from './bind.js';
 import { Callouts, treeEvent, type InterpreterParts } from './callouts.js';
 import { enteredState, failedState, isActive, nowhere, readyState, runningState, succeededState } from './rows.js';
@@ -29,8 +30,17 @@ export class Interpreter extends Callouts {
   #unwindTo = 0;
   readonly #originals: readonly (BoundCall | undefined)[];
 
+  readonly #checkpoints: readonly Uint32Array[];
+  readonly #guardPaths: readonly (readonly ProgramGuard[])[];
+  readonly #cooldowns: readonly number[];
+  readonly #rowNumbers: number;
+
   constructor(parts: InterpreterParts) {
     super(parts);
+    this.#checkpoints = parts.program.checkpoints;
+    this.#guardPaths = parts.program.guardPaths;
+    this.#cooldowns = parts.program.cooldowns;
+    this.#rowNumbers = parts.program.numbers;
     this.#originals = [...parts.calls.leaves];
   }
 
@@ -38,7 +48,7 @@ export class Interpreter extends Callouts {
   step(slot: number, body: unknown, facts: unknown, dt: number): Status {
     if (this.busy) return this.#stepInside(slot, body, facts, dt);
     this.#enter(slot, body, facts, dt);
-    if (this.program.cooldowns.length > 0) this.#runClocks();
+    if (this.#cooldowns.length > 0) this.#runClocks();
     const root = this.states[this.base]!;
     if (root === succeededState || root === failedState) this.clear(0);
     // At the root nothing is above to unwind to, so the outcome is a status.
@@ -71,8 +81,8 @@ export class Interpreter extends Callouts {
     this.busy = true;
     this.dirty = false;
     this.slot = slot;
-    this.base = slot * this.program.size;
-    this.numberBase = slot * this.program.numbers;
+    this.base = slot * this.size;
+    this.numberBase = slot * this.#rowNumbers;
     this.states = this.rows.states.data;
     this.numbers = this.rows.numbers.data;
     this.body = body;
@@ -104,8 +114,8 @@ export class Interpreter extends Callouts {
   }
 
   #runClocks(): void {
-    for (const node of this.program.cooldowns) {
-      const at = this.numberBase + this.program.numberAt[node]!;
+    for (const node of this.#cooldowns) {
+      const at = this.numberBase + this.numberAt[node]!;
       if (this.numbers[at + 1] === 1) this.numbers[at] = this.numbers[at]! + this.dt * 1000;
     }
   }
@@ -158,7 +168,7 @@ export class Interpreter extends Callouts {
   /** Goes on with a running node: `at` is the node to resume within its subtree. */
   #resume(top: number, at: number): Outcome {
     if (this.dirty && this.#mustUnwind(this.parents[top]!)) return unwind;
-    const points = this.program.checkpoints[at]!;
+    const points = this.#checkpoints[at]!;
     for (let index = 0; index < points.length; index++) {
       const node = points[index]!;
       if (node < top) continue;
@@ -224,7 +234,7 @@ export class Interpreter extends Callouts {
 
   /** Begins a node with children: what happens once a run, before any child. */
   #begin(node: number, kind: number): Outcome {
-    const at = this.numberBase + this.program.numberAt[node]!;
+    const at = this.numberBase + this.numberAt[node]!;
     switch (kind) {
       case lottoKind:
         return this.#lotto(node);
@@ -233,19 +243,19 @@ export class Interpreter extends Callouts {
         // Running at once, not entered: a throw below must not lose the count.
         this.states[this.base + node] = runningState;
         this.numbers[at] = 0;
-        if (this.program.drawn[node] === 1) this.numbers[at + 1] = this.draw(node);
+        if (this.drawn[node] === 1) this.numbers[at + 1] = this.draw(node);
         break;
       case cooldownKind:
-        if (this.numbers[at + 1] === 1 && this.numbers[at]! < this.program.least[node]!) return failure;
+        if (this.numbers[at + 1] === 1 && this.numbers[at]! < this.least[node]!) return failure;
         this.numbers[at] = 0;
         this.numbers[at + 1] = 1;
         break;
       case timeLimitKind:
         this.numbers[at] = 0;
-        if (this.program.least[node]! <= 0) return failure;
+        if (this.least[node]! <= 0) return failure;
         break;
       case runLimitKind:
-        if (this.numbers[at]! >= this.program.least[node]!) return failure;
+        if (this.numbers[at]! >= this.least[node]!) return failure;
         this.numbers[at] = this.numbers[at]! + 1;
         break;
     }
@@ -332,7 +342,7 @@ export class Interpreter extends Callouts {
         return failure;
       case cooldownKind:
         // Only a success has to cool down.
-        if (status !== success) this.numbers[this.numberBase + this.program.numberAt[node]! + 1] = 0;
+        if (status !== success) this.numbers[this.numberBase + this.numberAt[node]! + 1] = 0;
         return status;
       default:
         return status;
@@ -341,7 +351,7 @@ export class Interpreter extends Callouts {
 
   /** Runs the child of a repeat (`counted` success) or retry (`counted` failure) until its count is full or the other status comes. */
   #repeat(node: number, counted: Status): Outcome {
-    const at = this.numberBase + this.program.numberAt[node]!;
+    const at = this.numberBase + this.numberAt[node]!;
     const amount = this.amount(node, at);
     for (;;) {
       if (amount >= 0 && this.numbers[at]! >= amount) return counted;
@@ -357,7 +367,7 @@ export class Interpreter extends Callouts {
   /** The same, after the round that was running has ended. */
   #again(node: number, counted: Status, status: Status): Outcome {
     if (status !== counted) return status;
-    const at = this.numberBase + this.program.numberAt[node]!;
+    const at = this.numberBase + this.numberAt[node]!;
     this.numbers[at] = this.numbers[at]! + 1;
     return this.amount(node, at) < 0 ? this.#pause(node) : this.#repeat(node, counted);
   }
@@ -432,8 +442,8 @@ export class Interpreter extends Callouts {
     const ended = succeeded + failed === children;
     if (kind === raceKind) return succeeded > 0 ? success : ended ? failure : running;
     if (kind === allKind) return !ended ? running : succeeded > 0 ? success : failure;
-    if (failed >= this.program.most[node]!) return failure;
-    if (succeeded >= this.program.least[node]!) return success;
+    if (failed >= this.most[node]!) return failure;
+    if (succeeded >= this.least[node]!) return success;
     return ended ? failure : running;
   }
 
@@ -459,16 +469,16 @@ export class Interpreter extends Callouts {
   }
 
   #isOver(node: number): boolean {
-    const at = this.numberBase + this.program.numberAt[node]!;
+    const at = this.numberBase + this.numberAt[node]!;
     const elapsed = this.numbers[at]! + this.dt * 1000;
     this.numbers[at] = elapsed;
-    return elapsed >= this.program.least[node]!;
+    return elapsed >= this.least[node]!;
   }
 
   /** Asks the guards from the root down to a node again, since an action was called. True when one says stop. */
   #mustUnwind(node: number): boolean {
     this.dirty = false;
-    const path = this.program.guardPaths[node];
+    const path = this.#guardPaths[node];
     if (path === undefined) return false;
     let asked = -1;
     for (let index = 0; index < path.length; index++) {

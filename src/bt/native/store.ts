@@ -1,7 +1,7 @@
 import { Columns, Problem, type Status } from '../../core/index.js';
 import type { TreeProgram } from '../program.js';
 import type { TreeRuntime } from '../runtime.js';
-import { bindCalls, type BoundCall, type BuiltIn, type LeafFunction, type LeafRecord } from './bind.js';
+import { bindCalls, plainCall, type BuiltIn, type LeafFunction, type LeafRecord } from './bind.js';
 import type { TreeErrorHandler, TreeTrace } from './callouts.js';
 import { Interpreter } from './interpreter.js';
 import { addRows, failedState, isActive, succeededState, type TreeRows } from './rows.js';
@@ -98,7 +98,7 @@ export class TreeStore<Body = unknown, Facts = unknown> implements TreeRuntime<B
       if (states.subarray(at, at + ends[node]! - node).some(isActive)) throw new Problem('node-in-use', `node "${id}" runs in slot ${(at - node) / size}`, { path: id, hint: 'abort it first' });
     }
     const target = typeof replacement === 'function' ? replacement : (): unknown => replacement;
-    this.#run.substitute(node, replacement === undefined ? undefined : { target: target as BoundCall['target'], abort: undefined, builtIn: undefined, args: [], arity: 0, scratch: [] });
+    this.#run.substitute(node, replacement === undefined ? undefined : plainCall(target));
   }
 
   /** True when the row, read from raw columns, is one that an entity can be in. */

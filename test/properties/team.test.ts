@@ -29,6 +29,25 @@ describe(`${runs} random tasks of up to 3 agents and 8 jobs`, () => {
     expect(compared).toBeGreaterThan(runs / 2);
   }, patience);
 
+  it('when nobody walks early, plans are never faster than trying everything, and seldom slower: by jobs done only to be somewhere', () => {
+    let compared = 0;
+    let same = 0;
+    for (const seed of seeds) {
+      const task = randomTask(seed);
+      const { domain, agents, start } = asTeam(task);
+      const plan = domain.plan({ agents, start, goals: ['all'], expansions: 50_000, walkEarly: false });
+      const early = domain.plan({ agents, start, goals: ['all'], expansions: 50_000 });
+      const least = bruteForce(task, plan.found ? Math.ceil(plan.makespan) : 12, mostWorlds, undefined, false);
+      if (plan.found && early.found) expect(plan.makespan, `task ${seed}`).toBeGreaterThanOrEqual(early.makespan);
+      if (least === 'too large') continue;
+      compared++;
+      if (plan.found) expect(plan.makespan, `task ${seed}`).toBeGreaterThanOrEqual(least as number);
+      if (least === (plan.found ? plan.makespan : 'never')) same++;
+    }
+    expect(compared).toBeGreaterThan(runs / 2);
+    expect(same / compared).toBeGreaterThan(0.95);
+  }, patience);
+
   it('list scheduling is valid and never below the proven optimum; its bound never above', () => {
     for (const seed of seeds) {
       const task = randomTask(seed);

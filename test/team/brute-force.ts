@@ -15,7 +15,7 @@ export interface Script {
  * satisfies the goal (and lets the script go on to its end) is the optimum. All times of small tasks are whole, so nothing is gained by
  * beginning between two seconds.
  */
-export function bruteForce(task: SmallTask, mostSeconds: number, mostWorlds: number, script?: Script): number | 'never' | 'too large' {
+export function bruteForce(task: SmallTask, mostSeconds: number, mostWorlds: number, script?: Script, walkEarly = true): number | 'never' | 'too large' {
   const start: World = {
     cells: task.cells.map(({ start: value }) => value),
     at: task.agents.map(({ place }, agent) => script?.agents[agent]!.place ?? place),
@@ -33,7 +33,7 @@ export function bruteForce(task: SmallTask, mostSeconds: number, mostWorlds: num
     }
     const open = [...closed.values()];
     for (let world = open.pop(); world !== undefined; world = open.pop()) {
-      for (const next of choices(world, task)) {
+      for (const next of choices(world, task, walkEarly)) {
         const key = keyOf(next);
         if (closed.has(key)) continue;
         // Beginning a job satisfies nothing here: goals of small tasks want more, never less.
@@ -98,17 +98,18 @@ function reached({ cells, running }: World, { jobs, goal }: SmallTask): boolean 
   return [...goal.atLeast, ...goal.take].every(({ cell, amount }) => cells[cell]! >= amount && !isBeingSet(cell));
 }
 
-function* choices(world: World, task: SmallTask): Generator<World> {
+function* choices(world: World, task: SmallTask, walkEarly: boolean): Generator<World> {
   for (let agent = 0; agent < task.agents.length; agent++) {
     if (world.busy[agent]! > 0) continue;
-    for (let place = 0; place < task.places.length; place++) {
+    for (let place = 0; walkEarly && place < task.places.length; place++) {
       const way = distance(task, agent, world.at[agent]!, place);
       if (place !== world.at[agent]) yield { ...world, at: world.at.with(agent, place), busy: world.busy.with(agent, way) };
     }
     for (let number = 0; number < task.jobs.length; number++) {
       const job = task.jobs[number]!;
-      if (job.seconds[agent] === Infinity || world.at[agent] !== job.place || !mayBegin(job, world, task)) continue;
-      for (const crew of crews(agent, job, world, task)) yield begin(number, crew, world, task);
+      // Without walking early a job begins with the walk to it, from wherever its agents are.
+      if (job.seconds[agent] === Infinity || (walkEarly && world.at[agent] !== job.place) || !mayBegin(job, world, task)) continue;
+      for (const crew of crews(agent, job, world, task, walkEarly)) yield begin(number, crew, world, task);
     }
   }
 }
@@ -127,14 +128,15 @@ function mayBegin(job: SmallJob, { cells, running }: World, task: SmallTask): bo
   return job.set.every(({ cell }) => coming(cell) === 0);
 }
 
-function* crews(lead: number, job: SmallJob, world: World, { agents }: SmallTask): Generator<readonly number[]> {
+function* crews(lead: number, job: SmallJob, world: World, { agents }: SmallTask, walkEarly: boolean): Generator<readonly number[]> {
   if (job.helpers === 0) yield [lead];
-  else for (let other = 0; other < agents.length; other++) if (other !== lead && world.busy[other] === 0 && world.at[other] === job.place) yield [lead, other];
+  else for (let other = 0; other < agents.length; other++) if (other !== lead && world.busy[other] === 0 && (!walkEarly || world.at[other] === job.place)) yield [lead, other];
 }
 
 function begin(number: number, crew: readonly number[], world: World, task: SmallTask): World {
   const job = task.jobs[number]!;
-  const seconds = job.seconds[crew[0]!]! + (job.transfer ? distance(task, crew[0]!, job.place, job.target) : 0);
+  const walks = crew.map((agent) => distance(task, agent, world.at[agent]!, job.place));
+  const seconds = Math.max(...walks) + job.seconds[crew[0]!]! + (job.transfer ? distance(task, crew[0]!, job.place, job.target) : 0);
   let { cells, at, busy } = world;
   for (const { cell, amount } of job.take) cells = cells.with(cell, cells[cell]! - amount);
   for (const agent of crew) {

@@ -241,11 +241,16 @@ export class Minds {
     if (this.sensing.differs(slot)) factsChanged(this, slot, this.sensing.changed);
   }
 
-  /** Writes a trace record of a mind, with the record that led to it. Without a trace it costs one look. */
+  /**
+   * Writes a trace record of a mind, with the record that led to it. Without a trace it costs one look.
+   * A mind inside a step is told from the one around it: it is written below zero, by its seat, since its nodes and goals are those of another brain.
+   */
   note(slot: number, layer: TraceLayer, node: number, event: number, a: number, b: number): void {
     const { trace } = this.crowd;
     if (trace === null) return;
-    const id = trace.write(this.c.id.data[slot]!, layer, node, event, a, b, this.#causes.causeOf(slot, event));
+    const { id: number, seat, flags } = this.c;
+    const mind = (flags.data[slot]! & flag.inner) === 0 ? number.data[slot]! : -1 - seat.data[slot]!;
+    const id = trace.write(mind, layer, node, event, a, b, this.#causes.causeOf(slot, event));
     this.#causes.fill(slot, event, id);
   }
 

@@ -15,9 +15,11 @@ export class Ration {
   readonly #waits: number;
   readonly #granted: number;
   #left: number;
-  /** Those in line; an entry whose mind is not marked any more is dropped at the next tick. */
-  #line: [minds: Minds, slot: number][] = [];
-  #served: [minds: Minds, slot: number][] = [];
+  /** Those in line; an entry whose mind is not marked any more is dropped at the next tick. Two lists, so that nothing is made for an entry. */
+  readonly #line: Minds[] = [];
+  readonly #slots: number[] = [];
+  readonly #served: Minds[] = [];
+  readonly #servedSlots: number[] = [];
 
   /** @param place which two bits of the column are this ration's: 0 or 1 */
   constructor(limit: number, place: 0 | 1) {
@@ -42,7 +44,8 @@ export class Ration {
     }
     if ((bits[slot]! & this.#waits) === 0) {
       bits[slot]! |= this.#waits;
-      this.#line.push([minds, slot]);
+      this.#line.push(minds);
+      this.#slots.push(slot);
     }
     return false;
   }
@@ -52,42 +55,53 @@ export class Ration {
     if (this.#limit === Infinity) return;
     this.#left = this.#limit;
     const line = this.#line;
+    const slots = this.#slots;
     let kept = 0;
-    for (const place of line) {
-      const [minds, slot] = place;
+    for (let at = 0; at < line.length; at++) {
+      const minds = line[at]!;
+      const slot = slots[at]!;
       const bits = minds.c.ration.data;
       if ((bits[slot]! & this.#waits) === 0) continue;
       if (this.#left > 0 && ticksNow(minds, slot)) {
         bits[slot] = (bits[slot]! & ~this.#waits) | this.#granted;
         this.#left--;
-        this.#served.push(place);
-      } else line[kept++] = place;
+        this.#served.push(minds);
+        this.#servedSlots.push(slot);
+      } else {
+        line[kept] = minds;
+        slots[kept++] = slot;
+      }
     }
-    line.length = kept;
+    line.length = slots.length = kept;
   }
 
   /** The end of the tick: a permit that was not used is void. */
   close(): void {
-    for (const [minds, slot] of this.#served) minds.c.ration.data[slot]! &= ~this.#granted;
-    this.#served.length = 0;
+    for (let at = 0; at < this.#served.length; at++) this.#served[at]!.c.ration.data[this.#servedSlots[at]!]! &= ~this.#granted;
+    this.#served.length = this.#servedSlots.length = 0;
   }
 
   save(): SavedRation {
-    return this.#line.filter(([minds, slot]) => (minds.c.ration.data[slot]! & this.#waits) !== 0).map(([minds, slot]) => [minds.number, slot]);
+    const places = this.#line.map((minds, at) => [minds.number, this.#slots[at]!] as const);
+    return places.filter((_place, at) => (this.#line[at]!.c.ration.data[this.#slots[at]!]! & this.#waits) !== 0);
   }
 
   /** Takes up a saved line; the marks of its minds are in their columns. */
   restore(saved: SavedRation, groups: readonly Minds[]): void {
-    this.#line = saved.map(([group, slot]) => [groups[group]!, slot]);
+    this.#line.length = this.#slots.length = 0;
+    for (const [group, slot] of saved) {
+      this.#line.push(groups[group]!);
+      this.#slots.push(slot);
+    }
   }
 
   /** Minds have moved to another group: they keep their places in the line. */
-  follow(from: Minds, to: Minds, slots: ReadonlyMap<number, number>): void {
-    for (const place of this.#line) {
-      const slot = place[0] === from ? slots.get(place[1]) : undefined;
+  follow(from: Minds, to: Minds, moved: ReadonlyMap<number, number>): void {
+    for (let at = 0; at < this.#line.length; at++) {
+      const slot = this.#line[at] === from ? moved.get(this.#slots[at]!) : undefined;
       if (slot === undefined) continue;
-      place[0] = to;
-      place[1] = slot;
+      this.#line[at] = to;
+      this.#slots[at] = slot;
       to.c.ration.data[slot]! |= this.#waits;
     }
   }

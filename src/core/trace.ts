@@ -11,6 +11,7 @@ export interface TraceRecord {
   /** Number of this record since the ring was made; a later record's `cause` names it. */
   readonly id: number;
   readonly tick: number;
+  /** Number of the mind in its crowd; below zero a mind inside a step of another one. */
   readonly mind: number;
   readonly layer: TraceLayer;
   readonly node: number;

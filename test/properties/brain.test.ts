@@ -28,7 +28,7 @@ function told({ many, players }: Stage): readonly string[] {
   const group = placeOf(players.find(({ mind }) => mind.alive)!.mind).minds;
   return [...many.trace!.records()]
     .filter((record) => record.tick === many.ticks && record.event !== traceEvent.spawned && record.event !== traceEvent.despawned && record.event !== traceEvent.error)
-    .map((record) => `${record.mind} ${record.event} ${record.node} ${record.a} ${record.b} ${record.layer >= 4 ? '' : group.textOf(record)}`);
+    .map((record) => `${record.mind} ${record.event} ${record.node} ${record.a} ${record.b} ${record.mind < 0 || record.layer >= 4 ? '' : group.textOf(record)}`);
 }
 
 /** All that can be seen of a stage after a tick. */

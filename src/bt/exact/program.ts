@@ -18,6 +18,8 @@ export interface ExactProgram extends TreeShape {
    * guards or call a step callback, outermost first; undefined for all other nodes.
    */
   readonly walks: readonly (Uint32Array | undefined)[];
+  /** 1 for a node without guards on the way to it and without callbacks: an update is then what the node itself does. */
+  readonly plain: Uint8Array;
 }
 
 /**
@@ -49,6 +51,7 @@ export function buildProgram(roots: readonly RootNode[], lookup: Lookup): ExactP
   return {
     size, kinds, parents, ends, least, most, drawn, weights, calls, entries, steps, exits, scores, guards, guardPaths, ids, texts, definitions,
     numberAt, numbers: Float64Array.from(numbers), counters, walks: walksOf(shape),
+    plain: Uint8Array.from(kinds, (_kind, node) => (guardPaths[node]!.length === 0 && entries[node] === undefined && steps[node] === undefined && exits[node] === undefined ? 1 : 0)),
   };
 }
 

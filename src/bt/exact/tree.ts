@@ -132,6 +132,7 @@ export class ExactTree extends ExactRow {
   #update(node: number): boolean {
     const { states } = this;
     if (states[node]! >= succeeded) return false;
+    if (this.program.plain[node] === 1) return this.#run(node, -1);
     let stopped = this.#isStopped(node);
     if (!stopped) {
       if (states[node] === ready) this.callback(this.program.entries[node]);
@@ -182,6 +183,14 @@ export class ExactTree extends ExactRow {
   /** What a node itself does in an update. `updated` is the child that has had its own update already, or -1. */
   #run(node: number, updated: number): boolean {
     const kind = this.#kinds[node]!;
+    if (kind <= waitKind) {
+      if (kind === actionKind) this.action(node);
+      else if (kind === conditionKind) this.condition(node);
+      else this.wait(node);
+      // Afterwards, since an action may step its own tree and other leaves run meanwhile.
+      this.#lastLeaf = node;
+      return false;
+    }
     switch (kind) {
       case sequenceKind:
         return this.#inOrder(node, succeeded, failed, updated);
@@ -194,14 +203,7 @@ export class ExactTree extends ExactRow {
       case lottoKind:
         return this.#lotto(node, updated);
     }
-    if (kind >= parallelKind) return this.#together(node);
-    if (kind > waitKind) return this.#decorator(node, updated);
-    if (kind === actionKind) this.action(node);
-    else if (kind === conditionKind) this.condition(node);
-    else this.wait(node);
-    // Afterwards, since an action may step its own tree and other leaves run meanwhile.
-    this.#lastLeaf = node;
-    return false;
+    return kind >= parallelKind ? this.#together(node) : this.#decorator(node, updated);
   }
 
   /** Sequence and selector: goes on past children that end with `passing`. */

@@ -47,11 +47,19 @@ describe('forward search', () => {
     }
   });
 
-  test('keeps to a step limit', () => {
-    for (let seed = 0; seed < runs; seed++) {
-      const model = randomModel(seed, { wide: seed % 2 === 1 });
+  test('counts as brute force does, where numbers are wide', () => {
+    for (let seed = 0; seed < runs * 2; seed++) {
+      const model = randomModel(seed, { wide: true, counters: true, cases: seed % 4 === 0 });
       const { task, goal, start } = build(model);
-      const maxSteps = seed % 5;
+      for (const heuristic of ['blind', 'hmax'] as const) agrees(model, forwardSearch(task, goal, start, { heuristic }));
+    }
+  });
+
+  test('keeps to a step limit', () => {
+    for (let seed = 0; seed < runs * 2; seed++) {
+      const model = randomModel(seed, { wide: seed % 2 === 1, deep: seed % 4 === 0, counters: seed % 4 === 1 });
+      const { task, goal, start } = build(model);
+      const maxSteps = seed % 7;
       agrees(model, forwardSearch(task, goal, start, { maxSteps }), maxSteps);
     }
   });
@@ -60,7 +68,7 @@ describe('forward search', () => {
 describe('regression search', () => {
   test('finds what brute force finds, in one word, two and many', () => {
     for (let seed = 0; seed < runs; seed++) {
-      const model = randomModel(seed, { spread: seed % 3 === 0, many: seed % 8 === 5 });
+      const model = randomModel(seed, { spread: seed % 3 === 0, many: seed % 8 === 5, deep: seed % 8 === 1 });
       const { task, goal, start } = build(model);
       if (!project(task, goal).maskable) continue;
       agrees(model, new Planner(task).plan(goal, start, 0, { search: 'regression' }));
@@ -69,9 +77,9 @@ describe('regression search', () => {
 
   test('keeps to a step limit', () => {
     for (let seed = 0; seed < runs; seed++) {
-      const model = randomModel(seed, { spread: seed % 2 === 1 });
+      const model = randomModel(seed, { spread: seed % 4 === 1, deep: seed % 2 === 0 });
       const { task, goal, start } = build(model);
-      const maxSteps = seed % 6;
+      const maxSteps = 1 + (seed % 7);
       agrees(model, regressionSearch(task, goal, start, { maxSteps }), maxSteps);
     }
   });

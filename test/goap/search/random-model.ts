@@ -10,19 +10,23 @@ export interface Flavour {
   readonly spread?: boolean;
   /** More actions than are looked through one by one. */
   readonly many?: boolean;
+  /** Mostly numbers, wanted at some value: with `wide`, wide ones. */
+  readonly counters?: boolean;
+  /** Many flags that need each other: searches of hundreds of expansions, with several ways to the same place. */
+  readonly deep?: boolean;
 }
 
 /**
  * Small random problems with a bit of everything. Most goals are taken from where a random walk ends, so that they can be reached
  * and need several steps; the others are anything, often impossible.
  */
-export function randomModel(seed: number, { wide = false, cases = false, spread = false, many = false }: Flavour = {}): Model {
+export function randomModel(seed: number, { wide = false, cases = false, spread = false, many = false, counters = false, deep = false }: Flavour = {}): Model {
   const random = new Random(seed, 7);
   const below = (limit: number): number => Math.floor(random.next() * limit);
   const chance = (share: number): boolean => random.next() < share;
   const costScale = [0.25, 0.1, 1, 1, 1][below(5)]!;
-  const facts: Kind[] = Array.from({ length: 3 + below(many ? 3 : 6) }, () => {
-    const dice = random.next();
+  const facts: Kind[] = Array.from({ length: counters ? 2 + below(2) : deep ? 9 : 3 + below(many ? 3 : 6) }, () => {
+    const dice = counters ? 0.7 + random.next() * 0.3 : deep ? random.next() * 0.5 : random.next();
     if (dice < 0.4) return { kind: 'flag' };
     if (dice < 0.7) return { kind: 'oneOf', size: 2 + below(4) };
     if (wide && dice < 0.85) return { kind: 'int', max: 3 + below(30), wide: true };
@@ -49,12 +53,12 @@ export function randomModel(seed: number, { wide = false, cases = false, spread 
     const add = (1 + below(Math.min(3, kind.max))) * (chance(0.5) ? 1 : -1);
     return chance(0.4) ? { fact, add: add * (chance(0.1) ? 9 : 1), clamp: true } : { fact, add };
   };
-  const actions: ModelAction[] = Array.from({ length: many ? 60 + below(80) : 4 + below(14) }, () => {
+  const actions: ModelAction[] = Array.from({ length: many ? 60 + below(80) : deep ? 24 : 4 + below(14) }, () => {
     const does = someFacts(1 + below(2)).map(effect);
     // A condition on a fact with a strict add of its own could contradict the add's bound: leave those to the bound.
     const bound = new Set(does.filter((each) => each.add !== undefined && each.clamp !== true).map((each) => each.fact));
-    const needs = someFacts(below(4)).filter((fact) => !bound.has(fact)).map(condition);
-    const cost = below(6) * costScale;
+    const needs = someFacts(deep ? 1 + below(3) : below(4)).filter((fact) => !bound.has(fact)).map(condition);
+    const cost = (deep ? 1 + below(9) : below(6)) * costScale;
     const split = cases && chance(0.4) ? { cases: [{ when: someFacts(1).map(condition), cost: below(9) * costScale }] } : {};
     return { needs, does, cost, ...split };
   });

@@ -59,6 +59,21 @@ describe.each(both)('%s search', (_name, search) => {
     expect(search(task, goal, start, { maxSteps: 0 }).outcome).toBe('exhausted');
   });
 
+  test('remembers the costlier way to a place as long as it is the shorter one', () => {
+    // From 0 to 3 cheaply by 1 and 2, or dearly by 4; from there one more step.
+    const walk = (from: number, to: number, cost: number): Model['actions'][number] => ({ needs: [{ fact: 0, op: '=', value: from }], does: [{ fact: 0, set: to }], cost });
+    const model: Model = {
+      facts: [{ kind: 'oneOf', size: 6 }],
+      actions: [walk(0, 1, 1), walk(1, 2, 1), walk(2, 3, 1), walk(0, 4, 5), walk(4, 3, 5), walk(3, 5, 1)],
+      goal: [[{ fact: 0, op: '=', value: 5 }]],
+      start: [0],
+    };
+    const { task, goal, start } = build(model);
+    expect(search(task, goal, start).actions).toEqual([0, 1, 2, 5]);
+    expect(search(task, goal, start, { maxSteps: 3 }).actions).toEqual([3, 4, 5]);
+    expect(search(task, goal, start, { maxSteps: 2 }).outcome).toBe('exhausted');
+  });
+
   test('goes through zero-cost circles without end and comes out', () => {
     const model: Model = {
       facts: [{ kind: 'oneOf', size: 4 }, { kind: 'flag' }],
@@ -105,6 +120,24 @@ describe('regression and forward search side by side', () => {
       expect(search.result()).toMatchObject({ outcome: 'budget', expansions: maxExpansions, actions: [], optimal: false });
     }
   });
+});
+
+test('a conditional cost may look at a fact that matters to nothing else', () => {
+  const model: Model = {
+    facts: [{ kind: 'flag' }, { kind: 'flag' }],
+    actions: [
+      { needs: [], does: [{ fact: 0, set: 1 }], cost: 9, cases: [{ when: [{ fact: 1, op: '=', value: 1 }], cost: 2 }] },
+      { needs: [], does: [{ fact: 0, set: 1 }], cost: 5 },
+      { needs: [], does: [{ fact: 1, set: 1 }], cost: 1 },
+    ],
+    goal: [[{ fact: 0, op: '=', value: 1 }]],
+    start: [0, 0],
+  };
+  const { task, goal, start } = build(model);
+  expect(forwardSearch(task, goal, start)).toMatchObject({ actions: [2, 0], cost: 3 });
+  // The cost list counts in the state before the action, unless the request brings a cost of its own.
+  expect(forwardSearch(task, goal, start, { stepCost: Float64Array.of(NaN, NaN, 4) })).toMatchObject({ actions: [1], cost: 5 });
+  expect(forwardSearch(task, goal, start, { stepCost: Float64Array.of(4, NaN, NaN) })).toMatchObject({ actions: [0], cost: 4 });
 });
 
 test('a cost below nothing, which a body may come up with, counts as nothing', () => {

@@ -1,7 +1,7 @@
 import type { Op } from '../program.js';
 import type { LocalJob, LocalWork, Situation } from './situation.js';
 import type { Line } from './timeline.js';
-import { closure, filledAt, leastOf, type Makers, makersOf, type Source, Sources } from './wants.js';
+import { closure, filledAt, leastOf, type Makers, makersOf, type Source, Sources, waysOf } from './wants.js';
 
 /** What a bound looks at: a line, and where and when the workers will be free. */
 export interface Standing extends Line {
@@ -54,7 +54,7 @@ export class Bounds {
     const { jobs, cells, workers, places, entries } = situation;
     this.#situation = situation;
     this.#makers = makersOf(situation);
-    this.#shortest = workers.map(({ walk }) => closure(walk, places));
+    this.#shortest = workers.map((_, worker) => closure(waysOf(situation, worker), places));
     this.#quickest = jobs.map(({ number }) => workers.reduce((least, worker) => Math.min(least, worker.seconds[number]!), Infinity));
     const sources = new Sources(this.#makers, this.#quickest);
     this.#sourceOf = cells.map((_, cell) => (situation.goals.some(({ opAt }) => opAt[cell] !== undefined) ? sources.of([cell]) : -1));

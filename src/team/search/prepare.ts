@@ -32,6 +32,8 @@ export function prepare(setting: Setting): Situation | OutOfReach {
     }
     return workers.length > job.helpers && times.some((each) => each < Infinity);
   };
+  // One goal's hand-over may make room for the jobs of another.
+  for (const goal of setting.goals) for (const { cell, min, take } of goal.ops) low[cell] = Math.max(Math.min(min, low[cell]!), low[cell]! - take);
   const within = reach(relevant, low, high, able);
   const unmet = setting.goals.flatMap((goal) => goal.ops.filter((op) => !within.meets(op)));
   if (unmet.length > 0) return explain(unmet, relevant, within, able, program);

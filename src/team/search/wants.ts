@@ -102,6 +102,17 @@ export function leastOf({ jobs, goals }: Situation, cell: number): number {
   return 0;
 }
 
+/** Seconds from place to place for one worker: its own walks, and where it helps with a transfer, the pace of who leads. */
+export function waysOf({ jobs, workers, places }: Situation, worker: number): Float64Array {
+  const ways = workers[worker]!.walk.slice();
+  for (const { helpers, place, target, number } of jobs) {
+    if (helpers === 0 || place < 0 || target === place) continue;
+    const way = place * places + target;
+    for (const leader of workers) if (leader !== workers[worker]) ways[way] = Math.min(ways[way]!, leader.seconds[number]!);
+  }
+  return ways;
+}
+
 /** Shortest walks between all places by way of any others. */
 export function closure(walk: Float64Array, places: number): Float64Array {
   const shortest = walk.slice();

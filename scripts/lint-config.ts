@@ -93,7 +93,7 @@ export function lintConfig(): object {
         rules: Object.fromEntries(
           [
             'typescript/no-extraneous-class', 'typescript/no-base-to-string', 'typescript/restrict-template-expressions',
-            'typescript/no-misused-spread', 'typescript/no-unnecessary-type-assertion', 'typescript/require-array-sort-compare', 'typescript/no-unnecessary-boolean-literal-compare', 'unicorn/no-thenable', 'eslint/no-new',
+            'typescript/no-misused-spread', 'typescript/no-unnecessary-type-assertion', 'typescript/require-array-sort-compare', 'oxc/no-accumulating-spread', 'typescript/no-unnecessary-boolean-literal-compare', 'unicorn/no-thenable', 'eslint/no-new',
           ].map((rule) => [rule, 'off']),
         ),
       },

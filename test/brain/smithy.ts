@@ -101,7 +101,7 @@ export function makeSmithBrain(changes: Record<string, unknown> = {}): Brain<Smi
   return brain(senses, { name: 'smith', ...parts, steps, ...changes } as never) as never;
 }
 
-export { parts as smithParts, senses as smithSenses, steps as smithSteps };
+export { steps as smithSteps };
 
 /** What happens to the smiths of a crowd before a tick: the same for every run. */
 export function happen(tick: number, many: Crowd, smiths: readonly { mind: Mind<any, any, any, any>; body: Smith }[]): void {

@@ -9,18 +9,27 @@ export interface Script {
   readonly agents: readonly { readonly place: number; readonly free: number }[];
 }
 
+export interface BruteOptions {
+  readonly script?: Script;
+  /** False: the walk to a job is part of it. */
+  readonly walkEarly?: boolean;
+  /** How often the goal is to be reached; what it takes is handed over each time. */
+  readonly orders?: number;
+}
+
 /**
  * The least time for a small task, found in a way that has nothing in common with the library: second by second, every agent may stay, walk
  * anywhere, or begin any job where it stands, and all worlds that can come about are kept side by side. The first second in which one of them
  * satisfies the goal (and lets the script go on to its end) is the optimum. All times of small tasks are whole, so nothing is gained by
  * beginning between two seconds.
  */
-export function bruteForce(task: SmallTask, mostSeconds: number, mostWorlds: number, script?: Script, walkEarly = true): number | 'never' | 'too large' {
+export function bruteForce(task: SmallTask, mostSeconds: number, mostWorlds: number, { script, walkEarly = true, orders = 1 }: BruteOptions = {}): number | 'never' | 'too large' {
   const start: World = {
     cells: task.cells.map(({ start: value }) => value),
     at: task.agents.map(({ place }, agent) => script?.agents[agent]!.place ?? place),
     busy: task.agents.map((_, agent) => script?.agents[agent]!.free ?? 0),
     running: [],
+    served: 0,
   };
   let layer = new Map<string, World>([[keyOf(start), start]]);
   for (let second = 0; second <= mostSeconds; second++) {
@@ -28,8 +37,14 @@ export function bruteForce(task: SmallTask, mostSeconds: number, mostWorlds: num
     for (const before of layer.values()) {
       const world = act(before, second, task, script);
       if (world === undefined) continue;
-      if (reached(world, task) && playsOut(world, second, task, script)) return second;
+      if (world.served === orders - 1 && reached(world, task) && playsOut(world, second, task, script)) return second;
       closed.set(keyOf(world), world);
+      // All orders are alike, so each is handed over as soon as it can be, or later.
+      for (let next = world; next.served < orders - 1 && reached(next, task); ) {
+        next = handOver(next, task);
+        if (next.served === orders - 1 && reached(next, task) && playsOut(next, second, task, script)) return second;
+        closed.set(keyOf(next), next);
+      }
     }
     const open = [...closed.values()];
     for (let world = open.pop(); world !== undefined; world = open.pop()) {
@@ -63,16 +78,20 @@ function act(world: World, second: number, task: SmallTask, script: Script | und
     if (start !== second) continue;
     if (!mayBegin(task.jobs[job]!, { ...world, cells, running }, task)) return undefined;
     for (const { cell, amount } of task.jobs[job]!.take) cells = cells.with(cell, cells[cell]! - amount);
-    running = [...running, { job, left: lasts }];
+    running = running.concat({ job, left: lasts });
   }
   return { ...world, cells, running };
 }
 
+function handOver(world: World, { goal }: SmallTask): World {
+  let { cells } = world;
+  for (const { cell, amount } of goal.take) cells = cells.with(cell, cells[cell]! - amount);
+  return { ...world, cells, served: world.served + 1 };
+}
+
 /** True when the goal can be handed over now and the script still goes on to its end. */
 function playsOut(world: World, second: number, task: SmallTask, script: Script | undefined): boolean {
-  let { cells } = world;
-  for (const { cell, amount } of task.goal.take) cells = cells.with(cell, cells[cell]! - amount);
-  let now: World | undefined = { ...world, cells };
+  let now: World | undefined = handOver(world, task);
   const last = Math.max(0, ...(script?.handOvers ?? []), ...(script?.jobs ?? []).map(({ start }) => start));
   for (let later = second + 1; later <= last && now !== undefined; later++) now = act(tick(now, task), later, task, script);
   return now !== undefined;
@@ -86,11 +105,13 @@ interface World {
   /** Seconds until each agent is there and free. */
   readonly busy: readonly number[];
   readonly running: readonly { readonly job: number; readonly left: number }[];
+  /** Orders handed over so far. */
+  readonly served: number;
 }
 
-function keyOf({ cells, at, busy, running }: World): string {
+function keyOf({ cells, at, busy, running, served }: World): string {
   const under = running.map(({ job, left }) => job * 64 + left).sort((a, b) => a - b);
-  return `${cells.join()}|${at.join()}|${busy.join()}|${under.join()}`;
+  return `${served}|${cells.join()}|${at.join()}|${busy.join()}|${under.join()}`;
 }
 
 function reached({ cells, running }: World, { jobs, goal }: SmallTask): boolean {
@@ -143,10 +164,11 @@ function begin(number: number, crew: readonly number[], world: World, task: Smal
     at = at.with(agent, job.target);
     busy = busy.with(agent, seconds);
   }
-  return { cells, at, busy, running: [...world.running, { job: number, left: seconds }] };
+  return { ...world, cells, at, busy, running: [...world.running, { job: number, left: seconds }] };
 }
 
-function tick({ cells, at, busy, running }: World, { jobs }: SmallTask): World {
+function tick(world: World, { jobs }: SmallTask): World {
+  const { cells, busy, running } = world;
   let after = cells;
   const left = running.map((each) => ({ ...each, left: each.left - 1 }));
   for (const { job, left: seconds } of left) {
@@ -154,7 +176,7 @@ function tick({ cells, at, busy, running }: World, { jobs }: SmallTask): World {
     for (const { cell, amount } of jobs[job]!.give) after = after.with(cell, after[cell]! + amount);
     for (const { cell, amount } of jobs[job]!.set) after = after.with(cell, amount);
   }
-  return { cells: after, at, busy: busy.map((seconds) => Math.max(0, seconds - 1)), running: left.filter(({ left: seconds }) => seconds > 0) };
+  return { ...world, cells: after, busy: busy.map((seconds) => Math.max(0, seconds - 1)), running: left.filter(({ left: seconds }) => seconds > 0) };
 }
 
 function sum<T>(items: readonly T[], amount: (item: T) => number): number {

@@ -4,7 +4,7 @@ import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
 import { makeSmithBrain, meltingBrain, smith, type Smith } from './smithy.js';
 
-/** `GANGLION_SOAK=minds,seconds,dt`: 10000,3600,1 is an hour in the life of a town. */
+/** `GANGLION_SOAK=minds,seconds,dt`: 10000,3600,10 is an hour in the life of a town, in coarse ticks. */
 const [minds, seconds, dt] = (process.env['GANGLION_SOAK'] ?? '150,240,0.25').split(',').map(Number) as [number, number, number];
 const isLong = process.env['GANGLION_SOAK'] !== undefined;
 

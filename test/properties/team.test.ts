@@ -4,7 +4,7 @@ import { bruteForce, type Script } from '../team/brute-force.js';
 import { mistakesOf } from '../team/check-plan.js';
 import { asTeam, randomTask, type SmallTask } from '../team/small-tasks.js';
 
-const runs = Number(process.env['GANGLION_FUZZ'] ?? 40);
+const runs = Number(process.env['GANGLION_FUZZ'] ?? 24);
 /** Milliseconds: the machine may be busy. */
 const patience = 60_000 + runs * 5_000;
 /** Tasks that were once planned wrongly: things that only setting a switch uses up (238, 336), a helper whom a transfer takes along faster than it walks (300), a
@@ -38,7 +38,7 @@ describe(`${runs} random tasks of up to 3 agents and 8 jobs`, () => {
       const { domain, agents, start } = asTeam(task);
       const plan = domain.plan({ agents, start, goals: ['all'], expansions: 50_000, walkEarly: false });
       const early = domain.plan({ agents, start, goals: ['all'], expansions: 50_000 });
-      const least = bruteForce(task, plan.found ? Math.ceil(plan.makespan) : 12, mostWorlds, undefined, false);
+      const least = bruteForce(task, plan.found ? Math.ceil(plan.makespan) : 12, mostWorlds, { walkEarly: false });
       if (plan.found && early.found) expect(plan.makespan, `task ${seed}`).toBeGreaterThanOrEqual(early.makespan);
       if (least === 'too large') continue;
       compared++;
@@ -67,6 +67,21 @@ describe(`${runs} random tasks of up to 3 agents and 8 jobs`, () => {
     }
   }, patience);
 
+  it('two orders planned jointly are served as early as trying everything finds', () => {
+    let compared = 0;
+    for (const seed of seeds) {
+      const task = randomTask(seed);
+      const { domain, agents, start } = asTeam(task);
+      const plan = domain.plan({ agents, start, goals: ['all', 'all'], expansions: 20_000 });
+      if (plan.found && !plan.proven) continue;
+      const least = bruteForce(task, plan.found ? Math.ceil(plan.makespan) : 12, mostWorlds, { orders: 2 });
+      if (least === 'too large') continue;
+      compared++;
+      expect(plan.found ? plan.makespan : 'never', `task ${seed}`).toBe(least);
+    }
+    expect(compared).toBeGreaterThan(runs / 3);
+  }, patience);
+
   it('several goals: plans work, in turn and jointly, and jointly is never later than in turn when it is proven', () => {
     for (const seed of seeds) {
       const task = randomTask(seed);
@@ -91,7 +106,7 @@ describe(`${runs} random tasks of up to 3 agents and 8 jobs`, () => {
       const first = domain.plan({ agents, start, goals: ['all'], expansions: 50_000 });
       const both = domain.plan({ agents, start, goals: ['all', 'all'], order: 'inTurn', expansions: 50_000 });
       if (!first.found || !both.found || !both.proven) continue;
-      const least = bruteForce(task, Math.ceil(both.goals[1]!.at), mostWorlds, scriptOf(first, task));
+      const least = bruteForce(task, Math.ceil(both.goals[1]!.at), mostWorlds, { script: scriptOf(first, task) });
       if (least === 'too large') continue;
       compared++;
       expect(both.goals[1]!.at, `task ${seed}`).toBe(least);

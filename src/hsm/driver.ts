@@ -1,7 +1,7 @@
 import { failure, running, success, type Status } from '../core/index.js';
 import type { Calls } from './calls.js';
 import type { Moves } from './moves.js';
-import { faulty, firstNode, nodeKind, nodeMask, type Tables } from './program.js';
+import { faulty, firstNode, nodeKind, nodeMask, type QuickLeaf, type Tables } from './program.js';
 import { stateEvent, type Rows } from './rows.js';
 import type { Frame } from './types.js';
 
@@ -23,7 +23,12 @@ export class Driver {
   readonly #calls: Calls;
   readonly #moves: Moves;
   readonly #maxSteps: number;
-  /** What a callback threw in the middle of a sweep. */
+  // Taken out of the tables once, for the loop over many.
+  readonly #frame: Frame;
+  readonly #quick: readonly (QuickLeaf | undefined)[];
+  readonly #stateWidth: number;
+  readonly #numberWidth: number;
+  /** What a callback threw in the middle of a quick tick. */
   #thrown: { readonly error: unknown } | undefined;
 
   constructor(rows: Rows, calls: Calls, moves: Moves, maxSteps: number) {
@@ -32,6 +37,10 @@ export class Driver {
     this.#calls = calls;
     this.#moves = moves;
     this.#maxSteps = maxSteps;
+    this.#frame = calls.frame as Frame;
+    this.#quick = rows.tables.quick;
+    this.#stateWidth = rows.tables.stateWidth;
+    this.#numberWidth = rows.tables.numberWidth;
   }
 
   /** Drives the entity that the rows are open at. */
@@ -39,101 +48,89 @@ export class Driver {
     const rows = this.#rows;
     const mark = rows.state[rows.at]!;
     if (mark < firstNode) return mark === success ? success : failure;
-    if (this.#tables.quick[mark] === undefined || rows.waiting(rows.slot) > 0) return this.#tick(mark);
-    this.#addTime(mark);
-    return this.#resume(mark, this.#tables.checkStart[mark]!);
+    const leaf = this.#quick[mark];
+    if (leaf === undefined || rows.trace !== undefined || rows.waiting(rows.slot) > 0) return this.#tick(mark);
+    return this.#goOnQuickly(leaf, rows.slot, rows.body, rows.params);
   }
 
-  /**
-   * Drives every slot whose bit is set, in order, and clears the bits of those that ended. Returns how many were driven.
-   *
-   * The common case is written out here, in one loop over typed arrays: a leaf goes on, with nothing to do but its clocks, the guards over it
-   * and its drive. The rows are pointed only as far as a frame looks; whatever is not common points them fully and goes the long way.
-   */
-  sweep(words: Uint32Array, bodies: readonly unknown[], dt: number): number {
+  /** Drives every slot whose bit is set, in order, and clears the bits of those that ended. Returns how many were driven. */
+  sweep(words: Uint32Array, bodies: readonly unknown[]): number {
     const rows = this.#rows;
-    const { params, state, numbers } = rows;
-    const { quick, stateWidth, numberWidth } = this.#tables;
-    const frame = this.#calls.frame as Frame;
-    const queue = rows.queueColumn?.data;
-    const queueWidth = rows.queueColumn?.width ?? 0;
+    const { params, state, queueColumn } = rows;
+    const quick = this.#quick;
+    const stateWidth = this.#stateWidth;
     const traced = rows.trace !== undefined;
-    const calm = queue === undefined && !traced;
-    const maxSteps = this.#maxSteps;
     let driven = 0;
     for (let word = 0; word < words.length; word++) {
       for (let bits = words[word]!; bits !== 0; bits &= bits - 1) {
         const slot = (word << 5) + 31 - Math.clz32(bits & -bits);
-        const at = slot * stateWidth;
         const body = bodies[slot];
-        const leaf = quick[state[at]!];
-        // Which check said yes (or threw); from their number on: how many leaves were driven. -1: go the long way.
-        let asked = -1;
-        let status: Status = running;
+        const leaf = quick[state[slot * stateWidth]!];
+        let status: Status;
         driven++;
-        if (leaf !== undefined && (calm || (!traced && queue![slot * queueWidth] === 0))) {
-          const { clocks, guards, dues } = leaf;
-          const base = slot * numberWidth;
-          rows.slot = slot;
-          rows.base = base;
-          rows.node = leaf.node;
-          for (let clock = 0; clock < clocks.length; clock++) numbers[base + clocks[clock]!]! += dt;
-          asked = 0;
-          try {
-            for (; asked < guards.length; asked++) {
-              if (dues !== undefined && numbers[base + dues[2 * asked]!]! + epsilon < dues[2 * asked + 1]!) continue;
-              if (guards[asked]!(body, params)) break;
-            }
-            if (asked === guards.length) {
-              status = leaf.drive(body, params, frame);
-              // The commonest end: a step of a sequence succeeds, and the next one is such a leaf too.
-              for (let next = leaf.next; status === success && next !== undefined && asked - guards.length + 1 < maxSteps; next = next.next) {
-                const { initial, from } = next;
-                state[at] = next.node;
-                state[at + 1]!++;
-                for (let cell = 0; cell < initial.length; cell++) numbers[base + from + cell] = initial[cell]!;
-                rows.node = next.node;
-                asked++;
-                status = next.drive(body, params, frame);
-              }
-              if (status === running && (calm || queue![slot * queueWidth] === 0)) continue;
-            }
-          } catch (error) {
-            this.#thrown = { error };
-          }
+        if (leaf !== undefined && !traced && (queueColumn === undefined || rows.waiting(slot) === 0)) {
+          status = this.#goOnQuickly(leaf, slot, body, params);
+        } else {
+          rows.aim(slot, body);
+          status = this.#tick(state[rows.at]!);
         }
-        rows.aim(slot, body);
-        if (this.#goOn(asked, status) !== running) words[word]! &= ~(1 << (slot & 31));
+        if (status !== running) words[word]! &= ~(1 << (slot & 31));
       }
     }
     return driven;
   }
 
-  /** The long way through a tick, from where {@link sweep} left it. One call, so that the loop there stays small. */
-  #goOn(asked: number, status: Status): Status {
-    const { checkStart, checks, machineOf } = this.#tables;
-    const { node, state, at } = this.#rows;
-    if (asked === -1) return this.#tick(state[at]!);
-    const check = checkStart[node]! + asked;
-    const done = check - checkStart[node + 1]!;
-    if (this.#thrown === undefined) return done < 0 ? this.#interrupted(checks[check]!) : this.#after(node, this.#calls.checked(node, status), done + 1);
-    // A guard that throws has said no; a leaf that throws has failed.
-    const { error } = this.#thrown;
-    this.#thrown = undefined;
-    if (done >= 0) {
-      this.#calls.report(node, 'drive', error);
-      return this.#after(node, failure, done + 1);
+  /**
+   * The common tick: a leaf goes on, with nothing to do but its clocks, the guards over it and its drive. The rows are pointed only as far as
+   * a frame looks; whatever is not common points them fully and goes the long way.
+   */
+  #goOnQuickly(leaf: QuickLeaf, slot: number, body: unknown, params: unknown): Status {
+    const rows = this.#rows;
+    const { numbers, queueColumn } = rows;
+    const { clocks, guards, dues } = leaf;
+    const base = slot * this.#numberWidth;
+    // Which check said yes (or threw); their number when the leaf was driven.
+    let asked = 0;
+    let status: Status = running;
+    rows.slot = slot;
+    rows.base = base;
+    rows.node = leaf.node;
+    for (let clock = 0; clock < clocks.length; clock++) numbers[base + clocks[clock]!]! += rows.dt;
+    try {
+      for (; asked < guards.length; asked++) {
+        if (dues !== undefined && numbers[base + dues[2 * asked]!]! + epsilon < dues[2 * asked + 1]!) continue;
+        if (guards[asked]!(body, params)) break;
+      }
+      if (asked === guards.length) {
+        status = leaf.drive(body, params, this.#frame);
+        if (status === running && (queueColumn === undefined || rows.waiting(slot) === 0)) return running;
+      }
+    } catch (error) {
+      this.#thrown = { error };
     }
-    this.#calls.report(machineOf[checks[check]!]!, 'when', error);
-    return this.#resume(node, check + 1);
+    rows.aim(slot, body);
+    return this.#goOn(asked, status);
   }
 
-  /** The common case of one entity, as in {@link sweep}, from a place in the checks on. */
+  /** The long way through a tick, from where {@link #goOnQuickly} left it. A guard that throws has said no; a leaf that throws has failed. */
+  #goOn(asked: number, status: Status): Status {
+    const { checkStart, checks, machineOf } = this.#tables;
+    const { node } = this.#rows;
+    const check = checkStart[node]! + asked;
+    const driven = check === checkStart[node + 1]!;
+    if (this.#thrown === undefined) return driven ? this.#after(node, this.#calls.checked(node, status)) : this.#interrupted(checks[check]!);
+    const { error } = this.#thrown;
+    this.#thrown = undefined;
+    this.#calls.report(driven ? node : machineOf[checks[check]!]!, driven ? 'drive' : 'when', error);
+    return driven ? this.#after(node, failure) : this.#resume(node, check + 1);
+  }
+
+  /** The common case of one entity, as in {@link #goOnQuickly}, from a place in the checks on. */
   #resume(node: number, from: number): Status {
     const { checkStart, checks } = this.#tables;
     const end = checkStart[node + 1]!;
     for (let at = from; at < end; at++) if (this.#asks(checks[at]!)) return this.#interrupted(checks[at]!);
-    return this.#after(node, this.#calls.drive(node), 1);
+    return this.#after(node, this.#calls.drive(node));
   }
 
   #interrupted(way: number): Status {
@@ -141,9 +138,21 @@ export class Driver {
     return this.#finish(this.#run(0));
   }
 
-  /** What follows the drive of a plain leaf, the `done`th of this tick. */
-  #after(node: number, status: Status, done: number): Status {
-    if (status === running) return this.#finish(running);
+  /** What follows the drive of a quick leaf. */
+  #after(driven: number, answer: Status): Status {
+    const rows = this.#rows;
+    let node = driven;
+    let status = answer;
+    let done = 1;
+    // The commonest end: a step of a sequence succeeds, and the next one is such a leaf too.
+    let { next } = this.#quick[node]!;
+    for (; status === success && next !== undefined && done < this.#maxSteps; next = next.next) {
+      this.#moves.stepTo(next, node);
+      ({ node } = next);
+      status = this.#calls.drive(node);
+      done++;
+    }
+    if (status === running) return rows.waiting(rows.slot) === 0 ? running : this.#finish(running);
     const settled = this.#moves.settle(node, status);
     return this.#finish(settled === running ? this.#run(0, done) : settled);
   }
@@ -247,18 +256,18 @@ export class Driver {
   /** Drives what a lane stands on, and goes on within the tick for as long as things end. `done` drives have been made already. */
   #run(lane: number, done = 0): Status {
     const rows = this.#rows;
-    const { quick, sleep } = this.#tables;
+    const { sleep } = this.#tables;
     for (let left = this.#maxSteps - done; ; left--) {
       const mark = rows.state[rows.at + lane]!;
       const node = mark & nodeMask;
       if (node < firstNode) return node as Status;
-      const isPlain = quick[mark] !== undefined;
-      if (!isPlain && sleep[node] !== -1 && mark < faulty && rows.numbers[rows.base + sleep[node]!]! > epsilon) return running;
+      const isQuick = this.#quick[mark] !== undefined;
+      if (!isQuick && sleep[node] !== -1 && mark < faulty && rows.numbers[rows.base + sleep[node]!]! > epsilon) return running;
       if (left <= 0) {
         rows.trace?.(rows.slot, node, stateEvent.budget, 0);
         return running;
       }
-      const result = isPlain ? this.#calls.drive(node) : this.#driveNode(node, mark >= faulty);
+      const result = isQuick ? this.#calls.drive(node) : this.#driveNode(node, mark >= faulty);
       if (result === running) return running;
       if (this.#moves.settle(node, result) !== running) return rows.state[rows.at + lane]! as Status;
     }

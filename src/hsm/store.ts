@@ -97,7 +97,7 @@ export class StateStore<Body = unknown> {
     rows.openAt(0, undefined, params, dt);
     let driven: number;
     try {
-      driven = this.#driver.sweep(slots, bodies, dt);
+      driven = this.#driver.sweep(slots, bodies);
     } finally {
       rows.close();
     }

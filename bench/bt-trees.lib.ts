@@ -13,7 +13,7 @@ export class Walker {
   #left: number;
   readonly #period: number;
 
-  /** @param period steps that the terminal action runs before it succeeds; 1 succeeds at once, Infinity never */
+  /** @param period steps that the terminal action runs before it succeeds; 1 succeeds at once */
   constructor(period: number, phase = 0) {
     this.#period = period;
     this.#left = period - phase;

@@ -16,7 +16,7 @@ const hostGlobals = [
 
 /** Rules of the categories below that are turned off, each with the reason. */
 const off = {
-  // Packed states, tables and parsed JSON are read through assertions on purpose; `any` is what we forbid.
+  // Packed states, tables and parsed JSON are read through assertions on purpose.
   'typescript/no-unsafe-type-assertion': 'off',
   // Isolated declarations want `const success: 1 = 1`.
   'typescript/prefer-as-const': 'off',
@@ -49,8 +49,6 @@ const off = {
   'eslint/no-await-in-loop': 'off',
   // Shadowing a name in a small arrow function is no bug; unused and undeclared names are caught by tsc.
   'eslint/no-shadow': 'off',
-  // Bit tests and loops read better with them.
-  'eslint/no-underscore-dangle': 'off',
   // Registering matchers and the like: an import for its effect is legitimate in tests and in the command.
   'import/no-unassigned-import': 'off',
   'import/no-named-as-default-member': 'off',
@@ -92,8 +90,9 @@ export function lintConfig(): object {
         files: ['test/**'],
         rules: Object.fromEntries(
           [
-            'typescript/no-extraneous-class', 'typescript/no-base-to-string', 'typescript/restrict-template-expressions',
-            'typescript/no-misused-spread', 'typescript/no-unnecessary-type-assertion', 'typescript/require-array-sort-compare', 'oxc/no-accumulating-spread', 'typescript/no-unnecessary-boolean-literal-compare', 'unicorn/no-thenable', 'eslint/no-new',
+            'typescript/no-extraneous-class', 'typescript/no-base-to-string', 'typescript/restrict-template-expressions', 'typescript/no-misused-spread',
+            'typescript/no-unnecessary-type-assertion', 'typescript/no-unnecessary-boolean-literal-compare', 'typescript/require-array-sort-compare',
+            'oxc/no-accumulating-spread', 'unicorn/no-thenable', 'eslint/no-new',
           ].map((rule) => [rule, 'off']),
         ),
       },

@@ -1,4 +1,5 @@
-import { Problem } from '../core/index.js';
+import { plainObject, Problem } from '../core/index.js';
+import { checkKeys } from '../facts/index.js';
 import type { GroundGoal, Program } from './program.js';
 import { type Laid, layOut } from './result.js';
 import { defaults, mostGoals, plan, type RawFailure, type RawPlan } from './search/planner.js';
@@ -7,7 +8,9 @@ import type { Agent, PlanEffort } from './types.js';
 
 /** Checks the data of an agent. @throws Problem */
 export function checkAgent(agent: Agent, path: string): Agent {
+  checkKeys(plainObject(agent, path, 'an agent: { name, place, speed, skills }'), ['name', 'place', 'speed', 'skills'], path);
   const { name, place, speed = 1, skills = {} } = agent;
+  plainObject(skills, `${path}.skills`, 'an object of levels');
   if (typeof name !== 'string' || name === '') throw new Problem('bad-agent', 'an agent needs a name', { path: `${path}.name` });
   if (typeof place !== 'string' || place === '') throw new Problem('bad-agent', `agent "${name}" needs a place`, { path: `${path}.place` });
   if (typeof speed !== 'number' || !(speed > 0) || speed === Infinity) throw new Problem('bad-agent', `agent "${name}" has speed ${String(speed)}`, { path: `${path}.speed`, hint: 'above 0, and finite' });
@@ -56,7 +59,7 @@ export function planJointly(program: Program, start: Omit<Setting, 'goals' | 'pr
   const inTurn = stack(program, start, goals.map((goal) => [goal]), { ...effort, expansions: Math.floor((effort.expansions ?? defaults.expansions) / goals.length) });
   if ('found' in inTurn || (found && inTurn.makespan >= jointly.makespan)) return jointly;
   const lowerBound = found ? jointly.lowerBound : start.now;
-  return { ...inTurn, lowerBound, proven: false, expansions: jointly.expansions + inTurn.expansions };
+  return { ...inTurn, lowerBound, proven: inTurn.makespan <= lowerBound, expansions: jointly.expansions + inTurn.expansions };
 }
 
 /** Where the workers will be when they have done what was planned. */

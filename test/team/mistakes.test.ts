@@ -67,6 +67,7 @@ describe('a team is refused when it is defined, with place and hint', () => {
     expect(problem(plan({ goals: ['roastAple'] }))).toMatchObject({ code: 'unknown-goal', message: expect.stringContaining('did you mean "roastApple"') });
     expect(problem(plan({ agents: [ann, ann] })).code).toBe('duplicate-name');
     expect(problem(plan({ agents: [{ ...ann, speed: 0 }] })).path).toBe('request.agents[0].speed');
+    expect(problem(plan({ agents: [{ ...ann, skils: {} }] })).message).toContain('did you mean "skills"');
     expect(problem(plan({ start: { stock: { cooker: { raw: 10 } } } })).code).toBe('out-of-range');
     expect(problem(plan({ budget: 3 })).code).toBe('unknown-key');
     const crew = kitchen.crew({ agents: [ann] });

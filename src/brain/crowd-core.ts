@@ -35,10 +35,16 @@ export interface Restoring {
   readonly policy: RestorePolicy;
   readonly lost: string[];
   readonly seats: Seats;
+  readonly claims: SeatClaim[];
   /** Where the mind lives that is saved and restored in one go, when its brain is swapped. */
   readonly from: Place | undefined;
   /** What was wrong with an inner mind: found inside a callback, thrown when that is over. */
   problem: { readonly error: unknown } | undefined;
+}
+
+/** A restored mind that will have its saved seat, if the saved desk can be taken up. */
+export interface SeatClaim extends Place {
+  readonly seat: number;
 }
 
 /** Where a mind lives. */

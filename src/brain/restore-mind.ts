@@ -1,9 +1,10 @@
 import { describe, isProblem, Problem } from '../core/index.js';
 import { pack } from '../facts/index.js';
 import { readSnapshot } from './check-snapshot.js';
-import type { Place, Restoring, Seats } from './crowd-core.js';
+import type { Place, Restoring, SeatClaim, Seats } from './crowd-core.js';
 import { flag, mostDepressed } from './mind-columns.js';
 import type { Minds } from './minds.js';
+import { cancelSearch } from './performing.js';
 import { savedFlags } from './save-mind.js';
 import type { MindSnapshot, RestoreReport, SavedGoal, SavedStep } from './snapshot.js';
 import { replanWhy } from './trace-events.js';
@@ -15,6 +16,8 @@ export interface Filling {
   /** A step goes on only if every one of its states is there; otherwise it begins anew. */
   readonly wholeSteps?: boolean;
   readonly seats?: Seats;
+  /** Gets the mind, and those inside its step, where `seats` is `saved`. */
+  readonly claims?: SeatClaim[];
   readonly from?: Place | undefined;
 }
 
@@ -25,7 +28,7 @@ export interface Filling {
  * @returns what was lost
  * @throws Problem when the snapshot is not sound, or of another brain and the policy is `error`; the slot is then of no use and must be freed
  */
-export function fillMind(minds: Minds, slot: number, saved: MindSnapshot, { policy, wholeSteps = false, seats = 'new', from }: Filling): RestoreReport {
+export function fillMind(minds: Minds, slot: number, saved: MindSnapshot, { policy, wholeSteps = false, seats = 'new', claims = [], from }: Filling): RestoreReport {
   const { c, program } = minds;
   const same = saved.fingerprint === program.fingerprint;
   checkBrain(minds, saved, policy);
@@ -51,8 +54,8 @@ export function fillMind(minds: Minds, slot: number, saved: MindSnapshot, { poli
     c.flags.data[slot]! |= flag.events;
   }
   restorePlan(minds, slot, saved, names, otherTree);
-  if (same) restoreSeat(minds, slot, saved, names, seats, from);
-  restoreStates(minds, slot, saved, { inner: saved.inner, policy, lost, seats: same ? seats : 'new', from, problem: undefined }, wholeSteps);
+  if (same) restoreSeat(minds, slot, saved, names, seats, claims, from);
+  restoreStates(minds, slot, saved, { inner: saved.inner, policy, lost, seats: same ? seats : 'new', claims, from, problem: undefined }, wholeSteps);
   return { outcome: same && lost.length === 0 ? 'exact' : 'nearest', lost: [...new Set(lost)] };
 }
 
@@ -102,7 +105,7 @@ export function fillInner(minds: Minds, slot: number, old: number, restoring: Re
   const [group, outer] = [c.outerGroup.data[slot]!, c.outerSlot.data[slot]!];
   const from = restoring.from?.minds.innerOf(restoring.from.slot).find((inner) => inner.minds.program.name === saved.brain && inner.slot === old);
   try {
-    restoring.lost.push(...fillMind(minds, slot, saved.mind, { policy: restoring.policy, seats: restoring.seats === 'taken' && from === undefined ? 'new' : restoring.seats, from }).lost);
+    restoring.lost.push(...fillMind(minds, slot, saved.mind, { policy: restoring.policy, seats: restoring.seats === 'taken' && from === undefined ? 'new' : restoring.seats, claims: restoring.claims, from }).lost);
   } catch (error) {
     restoring.problem ??= { error };
   }
@@ -126,18 +129,21 @@ export function restoreMind(minds: Minds, body: unknown, snapshot: unknown, poli
   const shared = alone ? Object.entries(saved.shared).filter(([fact]) => crowd.shared.has(fact)) : [];
   for (const [fact, value] of shared) if (saved.fingerprint === minds.program.fingerprint) crowd.shared.check(fact, value);
   const keepsDesk = alone && saved.desk !== undefined && saved.fingerprint === minds.program.fingerprint;
+  const claims: SeatClaim[] = [];
   const slot = minds.spawn(body);
   try {
-    const report = fillMind(minds, slot, saved, { policy, seats: keepsDesk ? 'saved' : 'new' });
+    const report = fillMind(minds, slot, saved, { policy, seats: keepsDesk ? 'saved' : 'new', claims });
     const known = keepsDesk ? desk.translated(saved.desk) : undefined;
-    if (known !== undefined && desk.hasSeats(known, seatsOf(minds, slot))) desk.restore(known, crowd.groups);
-    else if (keepsDesk) reseat(minds, slot);
+    // Each mind has its saved seat, or none has.
+    if (known !== undefined && claims.length === countOf(minds, slot) && desk.hasSeats(known, claims.map(({ seat }) => seat))) {
+      desk.restore(known, crowd.groups);
+      for (const claim of claims) claim.minds.c.seat.data[claim.slot] = claim.seat;
+    } else for (const claim of claims) cancelSearch(claim.minds, claim.slot);
     for (const [fact, value] of shared) if (crowd.shared.accepts(fact, value)) crowd.shared.set(fact, value);
     c.sharedSeen.data[slot] = 0;
     return { slot, report };
   } catch (error) {
     minds.freeInners(slot);
-    if (keepsDesk) c.seat.data[slot] = desk.seat();
     minds.free(slot);
     crowd.spawned--;
     throw error;
@@ -145,10 +151,10 @@ export function restoreMind(minds: Minds, body: unknown, snapshot: unknown, poli
 }
 
 /** The search that a mind waits for, see {@link Seats}. */
-function restoreSeat(minds: Minds, slot: number, saved: MindSnapshot, names: Names, seats: Seats, from: Place | undefined): void {
+function restoreSeat(minds: Minds, slot: number, saved: MindSnapshot, names: Names, seats: Seats, claims: SeatClaim[], from: Place | undefined): void {
   if (seats === 'new') return;
   const { c } = minds;
-  if (seats === 'saved') c.seat.data[slot] = saved.seat;
+  if (seats === 'saved') claims.push({ minds, slot, seat: saved.seat });
   else if (from !== undefined) {
     const { seat } = from.minds.c;
     [c.seat.data[slot], seat.data[from.slot]] = [seat.data[from.slot]!, c.seat.data[slot]!];
@@ -157,18 +163,9 @@ function restoreSeat(minds: Minds, slot: number, saved: MindSnapshot, names: Nam
   if (c.requested.data[slot] !== 0) c.flags.data[slot]! |= flag.waiting;
 }
 
-/** The seats of a mind and of those inside its step. */
-function seatsOf(minds: Minds, slot: number): readonly number[] {
-  return [minds.c.seat.data[slot]!, ...minds.innerOf(slot).flatMap((inner) => seatsOf(inner.minds, inner.slot))];
-}
-
-/** The saved desk is of no use here: the mind and those inside its step get seats of this one, and ask anew. */
-function reseat(minds: Minds, slot: number): void {
-  const { c, crowd } = minds;
-  c.seat.data[slot] = crowd.desk.seat();
-  c.requested.data[slot] = 0;
-  c.flags.data[slot]! &= ~flag.waiting;
-  for (const inner of minds.innerOf(slot)) reseat(inner.minds, inner.slot);
+/** A mind and those inside its step. */
+function countOf(minds: Minds, slot: number): number {
+  return minds.innerOf(slot).reduce((sum, inner) => sum + countOf(inner.minds, inner.slot), 1);
 }
 
 function restoreClock(minds: Minds, slot: number, saved: MindSnapshot): void {

@@ -84,6 +84,9 @@ const optionNames = ['seed', 'expansionsPerTick', 'decisionsPerTick', 'checksPer
 /** Most trace records that are kept: half a gigabyte. */
 const mostRecords = 1 << 24;
 
+/** A tick longer than this is suspicious: somebody passes milliseconds. */
+const longTick = 5;
+
 /** Seconds between two looks of the level-of-detail function at one mind. */
 const lodEvery = 1;
 
@@ -183,6 +186,7 @@ export class CrowdHandle implements Crowd {
     const { core } = this;
     if (!(dt >= 0 && dt < Infinity)) throw new Problem('bad-time', `a tick takes 0 seconds or more, not ${describe(dt)}`, { path: 'crowd.tick' });
     if (core.ticking) throw new Problem('tick-inside-tick', 'a callback ticked the crowd it runs in', { path: 'crowd.tick' });
+    if (dt > longTick) core.warn(-1, 'crowd.tick', 'long', `a tick took ${dt} s: times are seconds, not milliseconds`);
     this.#asTick(() => {
       tickCrowd(core, dt);
       this.#setDetail(dt);

@@ -37,7 +37,7 @@ export interface Explanation<A, G> {
   readonly aside: readonly AsideGoal[];
   /** The running nodes of the tree, from the root to the leaf. */
   readonly branch: readonly string[];
-  /** The node whose guard stopped it last; undefined when none did. */
+  /** The node that a guard held back last, with its guards; undefined when none did. */
   readonly stoppedAt: string | undefined;
   /** The plan at hand. `goal` is the pursued one, which may still differ from the wanted one. */
   readonly plan:
@@ -62,6 +62,8 @@ export interface Explanation<A, G> {
   readonly inner: readonly Explanation<any, any>[];
   /** Steps left out of plans because they kept failing, with the seconds left. */
   readonly leftOut: readonly { readonly step: string; readonly seconds: number }[];
+  /** What its callbacks threw lately, each kind once, the latest first. Everything stands in the crowd's `errors`. */
+  readonly errors: readonly { readonly path: string; readonly text: string; readonly times: number }[];
   /** What led here: each record is the cause of the one before it. Empty without a trace. */
   readonly causes: readonly TraceRecord[];
   toString(): string;
@@ -86,17 +88,37 @@ export function explainMind(minds: Minds, slot: number): Explanation<any, any> {
     aside: asideGoals(minds, slot),
     branch,
     // Its guard may have let it run again since.
-    stoppedAt: guarded === undefined || branch.includes(guarded) ? undefined : guarded,
+    stoppedAt: guarded === undefined || branch.includes(guarded) ? undefined : guardText(minds, tree.lastGuard(slot)),
     plan: explainPlan(minds, slot),
     planning: (c.flags.data[slot]! & flag.waiting) !== 0,
     noPlan: explainDenied(minds, slot),
     step: explainStep(minds, slot),
     inner: minds.innerOf(slot).map((inner) => explainMind(inner.minds, inner.slot)),
     leftOut: leftOut(minds, slot),
+    errors: errorsOf(minds, id),
     causes: minds.causes(slot).slice(0, 12),
   };
   Object.defineProperty(explanation, 'toString', { value: () => explanationText(minds, explanation), enumerable: false });
   return Object.freeze(explanation);
+}
+
+/** A node that its guard holds back, and the guards it has: `action [flee]: while(isHurt)`. */
+function guardText({ program }: Minds, node: number): string {
+  const guards = program.tree.guards[node]!.map(({ call, until }) => `${until ? 'until' : 'while'}(${[call.name, ...call.args.map((arg) => JSON.stringify(arg))].join(', ')})`);
+  return `${program.tree.texts[node]!} is held back by ${guards.join(' and ')}`;
+}
+
+/** What the callbacks of a mind threw, among the errors that the crowd keeps. */
+function errorsOf({ crowd }: Minds, mind: number): Explanation<any, any>['errors'] {
+  const kinds = new Map<string, { path: string; text: string; times: number }>();
+  for (const error of crowd.errors) {
+    if (error.mind !== mind) continue;
+    const key = `${error.path}\n${error.text}`;
+    const known = kinds.get(key);
+    kinds.delete(key);
+    kinds.set(key, { path: error.path, text: error.text, times: (known?.times ?? 0) + 1 });
+  }
+  return [...kinds.values()].reverse().slice(0, 4);
 }
 
 function asideGoals(minds: Minds, slot: number): readonly AsideGoal[] {
@@ -165,14 +187,15 @@ function explanationText(minds: Minds, e: Explanation<any, any>): string {
   if (minds.program.options.names.length > 0) say('options', e.options.toString());
   for (const { goal, why, seconds } of e.aside) say('set aside', `${goal}: ${why}; ${seconds === undefined ? 'until a fact it depends on changes' : `for ${shownSeconds(seconds)}`}`);
   say('branch', e.branch.length === 0 ? 'none' : e.branch.join(' > '));
-  if (e.stoppedAt !== undefined) say('stopped', `a guard last stopped ${e.stoppedAt}`);
+  if (e.stoppedAt !== undefined) say('guarded', e.stoppedAt);
   if (e.plan !== undefined) {
     const steps = e.plan.steps.map((step, at) => (at === e.plan!.at ? `[${step.text}]` : step.text)).join(', ');
-    say('plan', `${steps} for ${e.plan.goal}; cost ${e.plan.cost}, from ${e.plan.from === 'policy' ? 'the policy table' : 'a search'}, because of ${e.plan.because}`);
+    say('plan', `${steps} for ${e.plan.goal}; cost ${e.plan.cost}, from ${e.plan.from === 'policy' ? 'the policy table' : 'a search'}, why: ${e.plan.because}`);
   } else if (e.planning) say('plan', 'a search is under way');
   else if (e.noPlan !== undefined) say('plan', e.noPlan.toString());
   else say('plan', 'none');
   if (e.step !== undefined) say('step', `${e.step.text}${Number.isNaN(e.step.seconds) ? '' : ` for ${shownSeconds(e.step.seconds)}`}, in ${e.step.path.join(' > ')}`);
+  for (const { path, text, times } of e.errors) say('threw', `${path}: ${text}${times === 1 ? '' : ` (${times} times)`}`);
   for (const inner of e.inner) say('inside', inner.toString());
   for (const { step, seconds } of e.leftOut) say('left out', `${step} for another ${shownSeconds(seconds)}: it kept failing`);
   for (const record of e.causes) say('because', `tick ${record.tick}: ${traceText(minds, record)}`);

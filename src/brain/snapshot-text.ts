@@ -37,7 +37,7 @@ function branchText({ tree }: MindSnapshot): string {
 function planText({ plan, pursued, requested, denied }: MindSnapshot): string {
   if (plan !== undefined) {
     const steps = plan.steps.map((step, at) => (at === plan.at ? `[${stepText(step)}]` : stepText(step))).join(', ');
-    return `${steps} for ${pursued === undefined ? 'nothing' : goalText(pursued)}; cost ${plan.cost}, because of ${replanTexts[plan.madeFor] ?? 'something'}`;
+    return `${steps} for ${pursued === undefined ? 'nothing' : goalText(pursued)}; cost ${plan.cost}, why: ${replanTexts[plan.madeFor] ?? 'something'}`;
   }
   if (requested !== undefined) return `a search for ${goalText(requested)} is under way`;
   return denied === undefined ? 'none' : `none for ${goalText(denied.goal)}: ${setAsideTexts[denied.outcome] ?? 'it is not known why'}`;

@@ -86,8 +86,8 @@ const steps = {
   }),
   makeIngot: refine(meltingBrain, 'haveIngot' as never),
   forge: told('forge', 0.2),
-  deliver: (body: Smith, { to }: any) => { if (body.clumsy > 0) { body.clumsy--; return failure; } body.queue = body.queue.filter(({ id }) => id !== to); return success; },
-  nap: sequence(wait(0.7), once((body: Smith) => { body.tired = false; })),
+  deliver: (body: Smith, { to }: any) => { if (body.clumsy > 0) { body.clumsy--; return failure; } body.queue = body.queue.filter(({ id }) => id !== to); body.log.push(`gave ${to} a sword`); return success; },
+  nap: sequence(wait(0.7), once((body: Smith) => { body.tired = false; body.log.push('slept'); })),
 };
 
 const senses = perceive(smithing, {

@@ -37,7 +37,7 @@ describe('a saved mind in words', () => {
       'wants repel',
       'option repel, held for 0 s',
       'branch root/reactiveSelector/plan',
-      'plan [goTo(armory)], load, goTo(gate), shoot for repel; cost 8, because of a new goal',
+      'plan [goTo(armory)], load, goTo(gate), shoot for repel; cost 8, why: a new goal',
       'step goTo(armory)',
       'believes at: "post"',
       ' ammo: 0',

@@ -128,9 +128,15 @@ export class Calls {
   /** Gives up the running tasks of a slot whose activations are gone without an exit. */
   dropTasks(slot: number): void {
     for (const bySlot of this.frame.tasks) {
-      bySlot?.[slot]?.cancel();
-      if (bySlot !== undefined) bySlot[slot] = undefined;
+      const run = bySlot?.[slot];
+      if (run === undefined) continue;
+      bySlot[slot] = undefined;
+      run.cancel();
     }
+  }
+
+  dropAllTasks(): void {
+    for (const bySlot of this.frame.tasks) for (const run of bySlot?.splice(0) ?? []) run?.cancel();
   }
 
   /** Throws what the error handler threw, now that the store is at rest. */

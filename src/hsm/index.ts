@@ -11,4 +11,5 @@ export { task, type TaskOptions } from './task.js';
 export type { TaskSignal } from './task-signal.js';
 export type { Cells, Drive, End, ExitReason, Frame, History, LeafParts, PlannedStep, RestorePolicy, RestoreReport, State, StateKind, Step, StepsStatus, Transition } from './types.js';
 export { hsm, type HsmOptions, type Structure } from './hsm.js';
-export { Store, type EntityId, type StateRecord, type StoreOptions } from './lone-store.js';
+export { Store, type StoreOptions } from './lone-store.js';
+export type { EntityId, StateRecord } from './records.js';

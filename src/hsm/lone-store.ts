@@ -1,14 +1,11 @@
 import { Columns, describe, failure, Problem, running, type Column, type Status } from '../core/index.js';
 import type { StateProgram } from './program.js';
 import { Sleepers, SlotSet } from './rest.js';
-import { exitReasons, stateEvent } from './rows.js';
+import { recordMaker, type EntityId, type StateRecord } from './records.js';
 import type { SavedRow } from './save.js';
 import { StateStore } from './store.js';
 import { readStore, writeStore } from './store-buffer.js';
 import type { PlannedStep, RestorePolicy, RestoreReport, StepsStatus } from './types.js';
-
-/** Names one entity of one store. The id of a despawned entity is never given out again (for 32,767 reuses of its row). */
-export type EntityId = number & { readonly '~entity'?: never };
 
 /** Choices of a store. */
 export interface StoreOptions {
@@ -16,18 +13,6 @@ export interface StoreOptions {
   readonly maxStepsPerTick?: number;
   /** Told of every throw in a callback. May throw itself: then the tick throws once that entity is at rest. Without it see `lastError`. */
   readonly onError?: (entity: EntityId, path: string, error: unknown) => void;
-}
-
-/** One thing that happened, for people and tests. */
-export interface StateRecord {
-  /** Number of the tick, from 1; 0 before the first. */
-  readonly tick: number;
-  readonly entity: EntityId;
-  readonly type: keyof typeof stateEvent;
-  /** Stable id of the state. */
-  readonly node: string;
-  /** Status of a drive, reason of an exit, target of a transition, index of a failed step, name of a lost event. */
-  readonly detail: string;
 }
 
 const idBase = 2 ** 24;
@@ -98,14 +83,14 @@ export class Store<Body = unknown, V = any> {
     const slot = free === -1 ? this.#slots++ : free;
     const generation = slot < this.#columns.capacity ? (this.#generation.data[slot]! + 1) & 0xffff : 1;
     this.#size++;
-    if (this.#ticking) this.#later.push(() => this.#start(slot, generation, body));
+    if (this.#inside) this.#later.push(() => this.#start(slot, generation, body));
     else this.#start(slot, generation, body);
     return generation * idBase + slot;
   }
 
   /** Removes an entity; what it was in is left first, deepest first. Does nothing when it is gone. */
   despawn(id: EntityId): void {
-    if (this.#ticking || this.#states.busy) {
+    if (this.#inside) {
       this.#later.push(() => this.despawn(id));
       return;
     }
@@ -272,6 +257,7 @@ export class Store<Body = unknown, V = any> {
     this.#refuse('restoreAll');
     const read = readStore(this.program, this.#columns, buffer);
     const bodies = Array.from({ length: read.count }, (_, slot) => (read.generations[slot]! & 1 ? bodyOf(read.generations[slot]! * idBase + slot) : undefined));
+    this.#states.dropTasks();
     this.#columns.all.forEach((column) => column.data.fill(0));
     this.#grow(read.count);
     read.fill(this.#columns, this.#states);
@@ -300,20 +286,8 @@ export class Store<Body = unknown, V = any> {
       this.#states.trace = undefined;
       return;
     }
-    const { ids, events } = this.program;
-    const types = Object.fromEntries(Object.entries(stateEvent).map(([type, number]) => [number, type])) as Readonly<Record<number, keyof typeof stateEvent>>;
-    const details: { readonly [type: string]: (detail: number) => string } = {
-      drive: (detail) => ['running', 'success', 'failure', 'throw'][detail]!,
-      exit: (detail) => exitReasons[detail]!,
-      transition: (detail) => ids[detail] || ['', 'succeed', 'fail'][detail]!,
-      failedStep: String,
-      stale: String,
-      overflow: (detail) => events[detail]!,
-    };
-    this.#states.trace = (slot, node, event, detail) => {
-      const type = types[event]!;
-      sink({ tick: this.#ticks, entity: this.#idOf(slot), type, node: ids[node]!, detail: details[type]?.(detail) ?? '' });
-    };
+    const record = recordMaker(this.program);
+    this.#states.trace = (slot, node, event, detail) => sink(record(this.#ticks, this.#idOf(slot), node, event, detail));
   }
 
   #start(slot: number, generation: number, body: Body): void {
@@ -366,7 +340,13 @@ export class Store<Body = unknown, V = any> {
     } finally {
       if (this.#states.active(slot) === -1) this.#awake.delete(slot);
       else this.#awake.add(slot);
+      this.#catchUp();
     }
+  }
+
+  /** True while callbacks may run: then columns must not grow. */
+  get #inside(): boolean {
+    return this.#ticking || this.#states.busy;
   }
 
   #grow(capacity: number): void {
@@ -398,7 +378,7 @@ export class Store<Body = unknown, V = any> {
   }
 
   #refuse(what: string): void {
-    if (this.#ticking || this.#states.busy) throw new Problem('inside-a-tick', `${what} was called inside a tick`, { hint: 'callbacks may post, spawn, despawn and look; do the rest between ticks' });
+    if (this.#inside) throw new Problem('inside-a-tick', `${what} was called inside a callback`, { hint: 'callbacks may post, spawn, despawn and look; do the rest between ticks' });
   }
 }
 

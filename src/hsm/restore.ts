@@ -38,6 +38,7 @@ export function load(rows: Rows, calls: Calls, moves: Moves, saved: unknown, pol
   calls.dropTasks(rows.slot);
   rows.forget(root);
   if (restart) {
+    keepLists(draft);
     rows.state[rows.at] = rows.tables.start[root]!;
     return { outcome: 'restarted', lost: draft.lost };
   }
@@ -50,6 +51,16 @@ export function load(rows: Rows, calls: Calls, moves: Moves, saved: unknown, pol
   for (const node of draft.resumed) resumeLeaf(calls, moves, node);
   for (const node of draft.entered) moves.enter(node);
   return { outcome: fresh || draft.lost.length === 0 ? 'exact' : 'nearest', lost: draft.lost };
+}
+
+/** Step lists are orders, not a place in the structure: a root that begins anew keeps those that still fit. */
+function keepLists({ rows, tables, state, params }: Draft): void {
+  tables.list.forEach((place, node) => {
+    if (place === -1 || state[place] === 0) return;
+    rows.state.set(state.subarray(place, place + listHead + state[place]!), rows.at + place);
+    rows.markList(node, 0, listMark.open);
+    rows.listParams[node]![rows.slot] = params.get(node);
+  });
 }
 
 function resumeLeaf(calls: Calls, moves: Moves, node: number): void {

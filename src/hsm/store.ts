@@ -214,13 +214,20 @@ export class StateStore<Body = unknown> {
     return this.#inside(slot, body, params, () => load(this.#rows, this.#calls, this.#moves, saved, policy));
   }
 
-  /** Lets time pass without driving: for an entity that was not visited while it was {@link asleep}. */
+  /** Lets time pass without driving: for an entity that was not visited while it was {@link asleep}. Allowed inside callbacks of other entities. */
   pass(slot: number, seconds: number): void {
     const rows = this.#rows;
-    rows.refuseInside();
+    const { slot: before, dt } = rows;
     rows.point(slot);
     rows.dt = seconds;
     this.#driver.pass();
+    rows.dt = dt;
+    rows.point(before);
+  }
+
+  /** Cancels every running task: before the columns are filled from outside. */
+  dropTasks(): void {
+    this.#calls.dropAllTasks();
   }
 
   /** Calls `resume` of every active leaf: after the slot's columns were filled from outside. */

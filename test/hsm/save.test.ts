@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Random } from '../../src/core/index.js';
-import { hsm, leaf, machine, once, parallel, running, sequence, steps, wait, type Step, type Store } from 'ganglion/hsm';
+import { hsm, leaf, machine, once, parallel, running, sequence, steps, task, wait, type Step, type Store } from 'ganglion/hsm';
 import { Ours, randomSpec, randomStimuli } from './reference.js';
 
 const idle: Step<unknown, undefined> = () => running;
@@ -132,6 +132,19 @@ describe('a row saved by an older structure', () => {
     expect([store.path(id), log]).toEqual([[], []]);
     store.tick(1);
     expect(log).toEqual(['+look']);
+  });
+
+  it('keeps its step lists when it begins anew', () => {
+    const before = hsm(sequence({ steps: { old: idle, work: steps({ actions: { dig: counting(log, 'dig') } }) } })).store();
+    const id = before.spawn(null);
+    before.setSteps(id, 'work', [{ action: 'dig', params: 3 }]);
+    before.tick(1);
+    const after = hsm(sequence({ steps: { work: steps({ actions: { rest: idle, dig: counting(log, 'dig') } }) } })).store();
+    const twin = after.spawn(null);
+    log.length = 0;
+    expect(after.restore(twin, JSON.parse(JSON.stringify(before.save(id))), 'restart').outcome).toBe('restarted');
+    after.tick(1);
+    expect([after.path(twin), log]).toEqual([['root', 'work', 'dig'], ['+dig']]);
   });
 
   it('keeps of a parallel the children that are still there, and enters the new ones', () => {
@@ -289,6 +302,16 @@ describe('a whole store', () => {
     }
     expect(refused).toBeGreaterThan(20);
     expect(new Uint8Array(store.saveAll())).toEqual(new Uint8Array(before));
+  });
+
+  it('cancels the tasks that it replaces, and calls those again that it brings', () => {
+    const signals: { readonly aborted: boolean }[] = [];
+    const asking = hsm(task((_body: null, _params, signal) => (signals.push(signal), new Promise(() => {}))));
+    const store = asking.store();
+    store.spawn(null);
+    store.tick(1);
+    store.restoreAll(store.saveAll(), () => null);
+    expect(signals.map((signal) => signal.aborted)).toEqual([true, false]);
   });
 
   it('asks for all bodies before it changes anything', () => {

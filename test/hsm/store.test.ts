@@ -65,6 +65,15 @@ describe('entities', () => {
     expect(store.status(spawned[2]!)).toBe('gone');
   });
 
+  it('can be spawned from an exit outside of any tick, whatever room there is', () => {
+    const store: Store<string> = hsm<string>(leaf({ drive: () => running, exit: () => { for (let count = 0; count < 20; count++) store.spawn('heir'); } })).store(1);
+    const king = store.spawn('king');
+    store.tick(1);
+    store.despawn(king);
+    expect(store.size).toBe(20);
+    expect(store.tick(1)).toBe(20);
+  });
+
   it('take no bytes beyond their columns, and few there', () => {
     const patrol = machine({
       states: { patrol: sequence({ loop: 'forever', steps: { move: leaf({ cells: { n: 0 }, timed: false, drive: idle }), rest: leaf({ cells: { n: 0 }, timed: false, drive: idle }) } }), fight: leaf({ timed: false, drive: idle }) },
@@ -269,6 +278,28 @@ describe('sleep', () => {
     watching.changed('alarm');
     watching.tick(1);
     expect(watching.path(far)[1]).toBe('up');
+  });
+
+  it('ends for an event from another entity inside a tick, with the time it has slept', () => {
+    let slept = 0;
+    const root = machine({
+      states: {
+        choose: (body: { readonly role: string }) => (body.role === 'sleeper' ? 1 : 2),
+        nap: leaf({ sleeps: true, drive: (_body, _params, frame) => (frame.sleep(100), running), exit: (_body, _params, _why, frame) => void (slept = frame.elapsed) }),
+        call: () => (store.post(sleeper, 'up'), running),
+        up: () => running,
+      },
+      transitions: [{ from: 'choose', to: 'nap', on: 'succeeded' }, { from: 'choose', to: 'call', on: 'failed' }, { from: 'nap', to: 'up', event: 'up' }],
+    });
+    const store: Store<{ readonly role: string }> = hsm<{ readonly role: string }>(root).store();
+    const sleeper = store.spawn({ role: 'sleeper' });
+    for (let tick = 0; tick < 4; tick++) store.tick(0.5);
+    store.spawn({ role: 'caller' });
+    store.tick(0.5);
+    store.tick(0.5);
+    expect(store.path(sleeper)).toEqual(['root', 'up']);
+    expect(slept).toBe(2.5);
+    expect(store.errorCount).toBe(0);
   });
 
   it('ends when somebody wakes the entity', () => {

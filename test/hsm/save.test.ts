@@ -135,11 +135,11 @@ describe('a row saved by an older structure', () => {
   });
 
   it('keeps its step lists when it begins anew', () => {
-    const before = hsm(sequence({ steps: { old: idle, work: steps({ actions: { dig: counting(log, 'dig') } }) } })).store();
+    const before = hsm(sequence({ steps: { old: idle, work: steps<null, { dig: undefined }>({ actions: { dig: counting(log, 'dig') } }) } })).store();
     const id = before.spawn(null);
     before.setSteps(id, 'work', [{ action: 'dig', params: 3 }]);
     before.tick(1);
-    const after = hsm(sequence({ steps: { work: steps({ actions: { rest: idle, dig: counting(log, 'dig') } }) } })).store();
+    const after = hsm(sequence({ steps: { work: steps<null, { rest: undefined; dig: undefined }>({ actions: { rest: idle, dig: counting(log, 'dig') } }) } })).store();
     const twin = after.spawn(null);
     log.length = 0;
     expect(after.restore(twin, JSON.parse(JSON.stringify(before.save(id))), 'restart').outcome).toBe('restarted');

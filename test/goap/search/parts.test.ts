@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { Random } from '../../../src/core/index.js';
+import { Arena } from '../../../src/goap/search/arena.js';
+import { Cover } from '../../../src/goap/search/cover.js';
 import { Heap } from '../../../src/goap/search/heap.js';
 import { JobQueue } from '../../../src/goap/search/job-queue.js';
 import { Jobs } from '../../../src/goap/search/jobs.js';
@@ -55,6 +57,28 @@ test('a job queue gives jobs back by order, then by sequence, also when some lea
     }
     expect(queue.size).toBe(waiting.size);
   }
+});
+
+test('a partial state is covered by an expanded one that asks for less, at no greater cost and in no more steps', () => {
+  const arena = new Arena();
+  const cover = new Cover();
+  arena.begin(4);
+  cover.begin(2);
+  const add = (care: number, value: number, cost: number, steps: number): number => {
+    arena.keys.set([care, 0b11, value, 0b10], arena.count * 4);
+    arena.find(arena.count * 4);
+    arena.insert(-1, -1, cost, steps, 0);
+    return arena.count - 1;
+  };
+  const late = 1000;
+  expect(cover.covered(arena, add(0b0011, 0b0001, 5, 3), late)).toBe(false);
+  expect(cover.covered(arena, add(0b0111, 0b0101, 5, 3), late)).toBe(true);
+  expect(cover.covered(arena, add(0b1111, 0b0101, 4.5, 3), late)).toBe(false);
+  expect(cover.covered(arena, add(0b1111, 0b1001, 5, 2), late)).toBe(false);
+  expect(cover.covered(arena, add(0b1111, 0b0111, 9, 9), late)).toBe(false);
+  expect(cover.covered(arena, add(0b0001, 0b0001, 9, 9), late)).toBe(false);
+  // Early on nothing is compared: most searches are over before it pays.
+  expect(cover.covered(arena, add(0b10111, 0b00001, 9, 9), 3)).toBe(false);
 });
 
 describe('the plan cache', () => {

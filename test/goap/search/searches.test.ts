@@ -60,18 +60,24 @@ describe.each(both)('%s search', (_name, search) => {
   });
 
   test('remembers the costlier way to a place as long as it is the shorter one', () => {
-    // From 0 to 3 cheaply by 1 and 2, or dearly by 4; from there one more step.
+    // From 0 to 3 cheaply by 1 and 2, or dearly by 4; from there two more steps. In both directions the cheap way is known first.
     const walk = (from: number, to: number, cost: number): Model['actions'][number] => ({ needs: [{ fact: 0, op: '=', value: from }], does: [{ fact: 0, set: to }], cost });
     const model: Model = {
-      facts: [{ kind: 'oneOf', size: 6 }],
-      actions: [walk(0, 1, 1), walk(1, 2, 1), walk(2, 3, 1), walk(0, 4, 5), walk(4, 3, 5), walk(3, 5, 1)],
-      goal: [[{ fact: 0, op: '=', value: 5 }]],
+      facts: [{ kind: 'oneOf', size: 9 }],
+      actions: [walk(0, 1, 1), walk(1, 2, 1), walk(2, 3, 1), walk(0, 4, 5), walk(4, 3, 5), walk(3, 5, 1), walk(5, 6, 1), walk(6, 7, 1), walk(3, 8, 5), walk(8, 7, 5)],
+      goal: [[{ fact: 0, op: '=', value: 7 }]],
       start: [0],
     };
     const { task, goal, start } = build(model);
-    expect(search(task, goal, start).actions).toEqual([0, 1, 2, 5]);
-    expect(search(task, goal, start, { maxSteps: 3 }).actions).toEqual([3, 4, 5]);
-    expect(search(task, goal, start, { maxSteps: 2 }).outcome).toBe('exhausted');
+    expect(search(task, goal, start).actions).toEqual([0, 1, 2, 5, 6, 7]);
+    expect(search(task, goal, start, { maxSteps: 5 })).toMatchObject({ outcome: 'found', cost: 13 });
+    expect(search(task, goal, start, { maxSteps: 4 })).toMatchObject({ outcome: 'found', actions: [3, 4, 8, 9], cost: 20 });
+    expect(search(task, goal, start, { maxSteps: 3 }).outcome).toBe('exhausted');
+
+    // A dear jump over the cheap steps, which is known before them, and one over the last three.
+    const jumping = build({ ...model, actions: [...model.actions, walk(0, 3, 10), walk(3, 7, 30)] });
+    const costs = [6, 5, 4, 3, 2, 1].map((maxSteps) => search(jumping.task, jumping.goal, jumping.start, { maxSteps }).cost);
+    expect(costs).toEqual([6, 13, 13, 20, 40, Infinity]);
   });
 
   test('goes through zero-cost circles without end and comes out', () => {
@@ -151,6 +157,13 @@ test('a forward search counts up to a large number without looking at the way th
   const { outcome, cost, actions, expansions } = forwardSearch(task, goal, start);
   expect({ outcome, cost, steps: actions.length }).toEqual({ outcome: 'found', cost: 200, steps: 100 });
   expect(expansions).toBeLessThan(150);
+});
+
+test('a forward search is not scared off a number by what it may still cost', () => {
+  // Twice seven gold pieces cost 4, fourteen at once 4.5.
+  const model = mine(14);
+  const { task, goal, start } = build({ ...model, actions: [...model.actions, { needs: [], does: [{ fact: 0, add: 14 }], cost: 4.5 }] });
+  expect(forwardSearch(task, goal, start)).toMatchObject({ actions: [0, 0], cost: 4 });
 });
 
 test('a forward search sees that a number cannot come up to what is wanted', () => {

@@ -77,6 +77,14 @@ describe('whose turn it is', () => {
     expect(ticks.flat().length).toBe(50);
   });
 
+  test('a shared search is as pressing as the most pressing of those who want it', () => {
+    const { service, ask, drain } = desk();
+    ask(1, 6);
+    ask(2, 7);
+    ask(3, 7, { priority: 3 });
+    expect(work(service, drain, 1).flat()).toEqual([2, 3, 1]);
+  });
+
   test('requests that differ in limits or costs do not share', () => {
     const { service, ask } = desk();
     ask(1, 7);
@@ -149,6 +157,19 @@ describe('long searches', () => {
     const answered = work(service, drain, 1).flat();
     expect(answered.toSorted((a, b) => a - b)).toEqual([0, 1, 2, 3, 4, 9]);
   });
+});
+
+test('a long search ends though every tick brings a short one and has but one expansion to give', () => {
+  const { service, ask, drain } = desk({ ...plain, longAfter: 4 });
+  ask(0, 3);
+  const answered: number[] = [];
+  for (let tick = 0; tick < 2000 && !answered.includes(0); tick++) {
+    ask(1 + (tick % 50), 8, { maxSteps: 2 + tick });
+    service.advance(1);
+    answered.push(...drain());
+  }
+  expect(answered.length).toBeGreaterThan(20);
+  expect(answered).toContain(0);
 });
 
 test('no tick takes more than its budget, and an idle one takes nothing', () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { village, villagers } from '../../bench/team-village.lib.js';
 import { flag, int, oneOf, per } from '../../src/facts/index.js';
 import { type Agent, team } from '../../src/team/index.js';
 
@@ -129,5 +130,12 @@ describe('facts that are set', () => {
     expect(gate.plan({ agents, goals: [{ want: { inside: 1, lit: true } }] })).toMatchObject({ makespan: 5, proven: true });
     // What holds already is a plan without jobs.
     expect(gate.plan({ agents, start: { lit: true }, goals: [{ want: { lit: true } }] })).toMatchObject({ found: true, makespan: 0, jobs: [] });
+  });
+});
+
+describe('many orders in turn', () => {
+  it('each plan keeps what the plans before it count on, also where equal units leave it open which plan uses whose', () => {
+    const plan = village.plan({ agents: villagers(5), goals: Array.from({ length: 8 }, () => 'tool' as const), order: 'inTurn', expansions: 300, improvements: 100 });
+    expect(plan.found && plan.jobs.length).toBe(8 * 6);
   });
 });

@@ -12,8 +12,9 @@ export function tidy(placed: readonly Placed[], situation: Situation): readonly 
   const newer = placed.map(({ job, goal, start, end }) => ({ work: job ?? goals[goal]!, start, end, begun: false }));
   const works = [...older, ...newer];
   const order = works.map((_, at) => at).sort((a, b) => works[a]!.start - works[b]!.start);
+  // What older work uses counts as used too: of equal units, it may be given one that is made here, and leave its own to the goals.
   const links = link(order.map((at) => works[at]!), values);
-  const serves = served(links.map(({ uses }) => uses), order.map((at) => (at < older.length ? -1 : placed[at - older.length]!.goal)));
+  const serves = served(links.map(({ uses }) => uses), order.map((at) => (at < older.length ? goals.length : placed[at - older.length]!.goal)));
   const idle = new Set(order.filter((at, place) => at >= older.length && serves[place]!.size === 0).map((at) => placed[at - older.length]!));
   let rest = placed;
   for (const each of idle) {

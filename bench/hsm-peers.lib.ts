@@ -199,77 +199,99 @@ export function flatYukaMonsters({ StateMachine, State }: Yuka, n: number): () =
 }
 
 // ---- Linked continuation objects, as in the article, with its defects put right ----
-// Whoever is not done hands a new frame up: the frame of its child inside, the step it is at, and what a leaf must remember.
-interface Frame {
-  readonly sub: Frame | null;
-  readonly step: number;
+// States are shared objects with `drive(context)`. Who is not done leaves a new continuation in the context for its parent to keep:
+// that of its child inside, the step it is at, and what a leaf must remember. Who is done leaves none.
+interface Continuation {
+  readonly sub: Continuation | null;
+  readonly nextStep: number;
   readonly param: number;
 }
-/** The frame that a child left for its parent; null when it is done. */
-const context: { continuation: Frame | null } = { continuation: null };
+interface Context {
+  readonly monster: number;
+  continuation: Continuation | null;
+}
+interface LinkedState {
+  /** True when it is done. */
+  drive(context: Context): boolean;
+}
 
-function move(): void {
-  const count = context.continuation === null ? 0 : context.continuation.param;
-  world.moves++;
-  context.continuation = count === 4 ? null : { sub: null, step: 0, param: count + 1 };
-}
-function idle(): void {
-  const count = context.continuation === null ? 0 : context.continuation.param;
-  world.idles++;
-  context.continuation = count === 2 ? null : { sub: null, step: 0, param: count + 1 };
-}
-const patrolSteps = [move, idle];
-function patrol(): void {
-  const own = context.continuation;
-  const step = own === null ? 0 : own.step;
-  context.continuation = own === null ? null : own.sub;
-  patrolSteps[step]!();
-  // A finished child leaves no frame, and its successor begins with the next tick, as everywhere in this comparison.
-  context.continuation = { sub: context.continuation, step: context.continuation === null ? (step + 1) % patrolSteps.length : step, param: 0 };
-}
-function combat(): void {
-  world.blows++;
-  context.continuation = { sub: null, step: 0, param: 0 };
-}
-function speak(): void {
-  world.cries++;
-  context.continuation = null;
-}
-function run(): void {
-  world.runs++;
-  context.continuation = { sub: null, step: 0, param: 0 };
-}
-function flee(): void {
-  const own = context.continuation;
-  if (own === null) {
-    context.continuation = null;
-    speak();
+class LinkedMove implements LinkedState {
+  drive(context: Context): boolean {
+    const count = context.continuation === null ? 0 : context.continuation.param;
+    world.moves++;
+    context.continuation = count === 4 ? null : { sub: null, nextStep: 0, param: count + 1 };
+    return count === 4;
   }
-  context.continuation = own === null ? null : own.sub;
-  run();
-  context.continuation = { sub: context.continuation, step: 1, param: 0 };
 }
-const branches = [patrol, combat, flee];
-
-function driveRoot(monster: number): void {
-  const own = context.continuation;
-  const branch = own === null ? 0 : own.step;
-  const sees = seesEnemy(monster);
-  const next = branch === 0 ? (sees ? 1 : 0) : branch === 1 && isHurt(monster) ? 2 : sees ? branch : 0;
-  context.continuation = own === null || next !== branch ? null : own.sub;
-  branches[next]!();
-  context.continuation = { sub: context.continuation, step: next, param: 0 };
+class LinkedIdle implements LinkedState {
+  drive(context: Context): boolean {
+    const count = context.continuation === null ? 0 : context.continuation.param;
+    world.idles++;
+    context.continuation = count === 2 ? null : { sub: null, nextStep: 0, param: count + 1 };
+    return count === 2;
+  }
+}
+class LinkedSpeak implements LinkedState {
+  drive(context: Context): boolean {
+    world.cries++;
+    context.continuation = null;
+    return true;
+  }
+}
+class LinkedRun implements LinkedState {
+  drive(context: Context): boolean {
+    world.runs++;
+    context.continuation = { sub: null, nextStep: 0, param: 0 };
+    return false;
+  }
+}
+class LinkedCombat implements LinkedState {
+  drive(context: Context): boolean {
+    world.blows++;
+    context.continuation = { sub: null, nextStep: 0, param: 0 };
+    return false;
+  }
+}
+class LinkedSequence implements LinkedState {
+  readonly subStates: readonly LinkedState[];
+  /** True: a step that begins does so in the tick in which the one before it ended. */
+  readonly atOnce: boolean;
+  constructor(atOnce: boolean, ...subStates: LinkedState[]) {
+    this.atOnce = atOnce;
+    this.subStates = subStates;
+  }
+  drive(context: Context): boolean {
+    const own = context.continuation;
+    let step = own === null ? 0 : own.nextStep;
+    context.continuation = own === null ? null : own.sub;
+    while (this.subStates[step]!.drive(context)) {
+      step = (step + 1) % this.subStates.length;
+      if (!this.atOnce) break;
+    }
+    context.continuation = { sub: context.continuation, nextStep: step, param: 0 };
+    return false;
+  }
+}
+class LinkedMonster implements LinkedState {
+  readonly subStates: readonly LinkedState[] = [new LinkedSequence(false, new LinkedMove(), new LinkedIdle()), new LinkedCombat(), new LinkedSequence(true, new LinkedSpeak(), new LinkedRun())];
+  drive(context: Context): boolean {
+    const own = context.continuation;
+    const branch = own === null ? 0 : own.nextStep;
+    const sees = seesEnemy(context.monster);
+    const next = branch === 0 ? (sees ? 1 : 0) : branch === 1 && isHurt(context.monster) ? 2 : sees ? branch : 0;
+    context.continuation = own === null || next !== branch ? null : own.sub;
+    this.subStates[next]!.drive(context);
+    context.continuation = { sub: context.continuation, nextStep: next, param: 0 };
+    return false;
+  }
 }
 
 export function linkedMonsters(n: number): () => void {
-  const continuations = new Array<Frame | null>(n).fill(null);
+  const root = new LinkedMonster();
+  const contexts = Array.from({ length: n }, (_, monster): Context => ({ monster, continuation: null }));
   return () => {
     nextTick();
-    for (let monster = 0; monster < n; monster++) {
-      context.continuation = continuations[monster]!;
-      driveRoot(monster);
-      continuations[monster] = context.continuation;
-    }
+    for (let index = 0; index < n; index++) root.drive(contexts[index]!);
   };
 }
 
@@ -282,19 +304,19 @@ export interface XState {
   readonly setup: (types: object) => { createMachine(config: object): object };
   readonly createActor: (machine: object, options: { readonly input: unknown }) => Actor;
 }
-interface Context {
+interface Snapshot {
   readonly context: { readonly monster: number; ticks: number };
 }
 
 export function xstateMonsters({ setup, createActor }: XState, n: number): () => void {
-  const sees = ({ context }: Context): boolean => seesEnemy(context.monster);
-  const safe = ({ context }: Context): boolean => !seesEnemy(context.monster);
-  const hurt = ({ context }: Context): boolean => isHurt(context.monster);
-  const last = (limit: number) => ({ context }: Context): boolean => context.ticks + 1 >= limit;
+  const sees = ({ context }: Snapshot): boolean => seesEnemy(context.monster);
+  const safe = ({ context }: Snapshot): boolean => !seesEnemy(context.monster);
+  const hurt = ({ context }: Snapshot): boolean => isHurt(context.monster);
+  const last = (limit: number) => ({ context }: Snapshot): boolean => context.ticks + 1 >= limit;
   // The counter is kept in the context object itself: cheaper than `assign`, in XState's favour.
-  const zero = ({ context }: Context): void => void (context.ticks = 0);
-  const moving = ({ context }: Context): void => void (world.moves++, context.ticks++);
-  const idling = ({ context }: Context): void => void (world.idles++, context.ticks++);
+  const zero = ({ context }: Snapshot): void => void (context.ticks = 0);
+  const moving = ({ context }: Snapshot): void => void (world.moves++, context.ticks++);
+  const idling = ({ context }: Snapshot): void => void (world.idles++, context.ticks++);
   const striking = (): void => void world.blows++;
   const running = (): void => void world.runs++;
   const crying = (): void => void (world.cries++, world.runs++);

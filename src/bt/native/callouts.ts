@@ -64,7 +64,8 @@ export abstract class Callouts {
   protected numberBase = 0;
   protected body: unknown = undefined;
   protected facts: unknown = undefined;
-  protected dt = 0;
+  // Begins as undefined so that the engine keeps it as a reference: a field that only ever held numbers is read into a new box at every call.
+  protected dt: number = undefined as unknown as number;
   protected states: Uint8Array = new Uint8Array(0);
   protected numbers: Float64Array = new Float64Array(0);
   protected busy = false;

@@ -7,6 +7,7 @@ export class Guard {
   health = 1;
   alarm = 0;
   tired = 0;
+  fed = false;
   /** Ticks until the step at hand is done. */
   left = 0;
 }
@@ -51,7 +52,7 @@ const senses = perceive(guarding, {
         facts.at = guard.at;
         facts.ammo = guard.ammo;
         facts.intruder = guard.alarm > 0;
-        facts.fed = false;
+        facts.fed = guard.fed;
       },
     },
   },
@@ -61,9 +62,19 @@ const never = (): boolean => false;
 const always = (): boolean => true;
 const idle = (): 0 => running;
 
-/** @param stepTicks ticks that a step takes; the plan is made anew when the last one is done */
+/**
+ * A guard that fetches ammunition, eats, finds that it has none left, and so on: a plan of two steps each time.
+ *
+ * @param stepTicks ticks that a step takes
+ */
 export function guardBrain(stepTicks: number): Brain<Guard, any, any, any, any> {
-  const step = (guard: Guard): 0 | 1 => (guard.left-- > 0 ? running : success);
+  /** A step that runs for its time and then does to the body what the domain says of it. */
+  const step = (outcome: (guard: Guard) => void) => (guard: Guard): 0 | 1 => {
+    if (guard.left-- > 0) return running;
+    guard.left = stepTicks;
+    outcome(guard);
+    return success;
+  };
   return brain(senses, {
     name: `guard ${stepTicks}`,
     utility: {
@@ -79,10 +90,15 @@ export function guardBrain(stepTicks: number): Brain<Guard, any, any, any, any> 
       drink: idle, hide: idle, fight: idle, shout: idle, roll: idle, swim: idle, gasp: idle, grope: idle, obey: idle, report: idle,
     }),
     steps: {
-      goTo: until((guard) => guard.left-- <= 0),
-      load: step,
-      shoot: step,
-      eat: step,
+      goTo: until((guard, { place }) => {
+        if (guard.left-- > 0) return false;
+        guard.left = stepTicks;
+        guard.at = place;
+        return true;
+      }),
+      load: step((guard) => Object.assign(guard, { ammo: 6, fed: false })),
+      shoot: step((guard) => void (guard.alarm = 0)),
+      eat: step((guard) => Object.assign(guard, { ammo: 0, fed: true })),
     },
     decide: { every: 0.25 },
   });

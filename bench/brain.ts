@@ -3,6 +3,7 @@
  * bytes a mind, bytes a tick, worst tick, trace on and off, snapshot time, growth.
  */
 import { crowd, type Crowd } from 'ganglion';
+import { traceEvent } from 'ganglion/brain';
 import { Guard, guardBrain, stockText } from './brain-guards.lib.js';
 import { allocatedPerCall, compare, peer, smoke } from './harness.js';
 import { yukaMonsters, type Yuka } from './hsm-peers.lib.js';
@@ -11,21 +12,30 @@ const dt = 1 / 60;
 const yuka = await peer<Yuka>('yuka');
 const mistreevous = await peer<{ readonly BehaviourTree: new (text: string, agent: object, options: object) => { step(): void } }>('mistreevous');
 
-const steady = guardBrain(600);
-const restless = guardBrain(60);
+const endless = 1e9;
+const steady = guardBrain(endless);
+// Two steps of half a second: a plan a second.
+const restless = guardBrain(30);
 
-function crowdOf(brain: typeof steady, n: number, stepTicks: number, trace?: number): { minds: Crowd; guards: Guard[] } {
+function crowdOf(brain: typeof steady, n: number, stepTicks: number, trace?: number): Crowd {
   const minds = crowd({ seed: 1, ...(trace === undefined ? {} : { trace }) });
-  const guards: Guard[] = [];
   for (let index = 0; index < n; index++) {
     const guard = new Guard();
-    guard.ammo = index % 6;
     guard.left = stepTicks + (index % stepTicks);
-    guards.push(guard);
     minds.spawn(brain, guard);
   }
   for (let tick = 0; tick < (smoke ? 20 : 400); tick++) minds.tick(dt);
-  return { minds, guards };
+  return minds;
+}
+
+/** Plans that the minds of a traced crowd adopt in one second; a bench of planning must not measure idling. */
+function plansPerSecond(traced: Crowd): number {
+  const from = traced.trace!.written;
+  for (let tick = 0; tick < 60; tick++) traced.tick(dt);
+  let plans = 0;
+  for (const record of traced.trace!.records()) if (record.id >= from && record.event === traceEvent.planAdopted) plans++;
+  if (plans === 0) throw new Error('the busy minds adopt no plans');
+  return plans;
 }
 
 function trees(n: number): (() => void) | undefined {
@@ -40,7 +50,7 @@ function trees(n: number): (() => void) | undefined {
 }
 
 for (const n of smoke ? [100] : [1000, 10_000, 100_000]) {
-  const { minds } = crowdOf(steady, n, 1e6);
+  const minds = crowdOf(steady, n, endless);
   const bytesPerTick = allocatedPerCall(() => minds.tick(dt), Math.max(20, Math.ceil(200_000 / n)));
   const times: number[] = [];
   for (let tick = 0; tick < (smoke ? 20 : 120); tick++) {
@@ -62,27 +72,16 @@ for (const n of smoke ? [100] : [1000, 10_000, 100_000]) {
     figures,
   });
   if (n !== 10_000 && !smoke) continue;
-  const busy = crowdOf(restless, n, 60);
-  const refill = (): void => {
-    for (const guard of busy.guards) if (guard.left <= 0) guard.left = 60;
-    busy.minds.tick(dt);
-  };
-  compare({ bench: 'whole mind, a plan a second', n, ours: refill, peers: { steady: () => minds.tick(dt) }, figures: { bytesPerMind: figures.bytesPerMind, bytesPerTick: allocatedPerCall(refill, 20) } });
-  const traced = crowdOf(restless, n, 60, 100_000);
-  compare({
-    bench: 'trace off against on',
-    n,
-    ours: refill,
-    peers: {
-      traced: () => {
-        for (const guard of traced.guards) if (guard.left <= 0) guard.left = 60;
-        traced.minds.tick(dt);
-      },
-    },
-    figures: { bytesPerMind: figures.bytesPerMind, bytesPerTick },
-  });
+  const busy = crowdOf(restless, n, 30);
+  const tickBusy = (): void => busy.tick(dt);
+  const traced = crowdOf(restless, n, 30, 100 * n);
+  const { bytesPerMind } = figures;
+  compare({ bench: 'whole mind, a plan a second', n, ours: tickBusy, peers: { steady: () => minds.tick(dt) }, figures: { bytesPerMind, bytesPerTick: allocatedPerCall(tickBusy, 20), plansPerSecond: plansPerSecond(traced) / n } });
+  const idleTraced = crowdOf(steady, n, endless, 100 * n);
+  compare({ bench: 'nothing changes, trace off against on', n, ours: () => minds.tick(dt), peers: { traced: () => idleTraced.tick(dt) } });
+  compare({ bench: 'a plan a second, trace off against on', n, ours: tickBusy, peers: { traced: () => traced.tick(dt) } });
   let buffer = minds.save();
-  compare({ bench: 'snapshot of the crowd', n, ours: () => (buffer = minds.save(buffer)), figures: { bytesPerMind: figures.bytesPerMind, bytesPerTick } });
+  compare({ bench: 'snapshot of the crowd', n, ours: () => (buffer = minds.save(buffer)), figures: { bytesPerMind } });
   const saved = minds.save();
-  compare({ bench: 'restore of the crowd', n, ours: () => minds.restore(saved), figures: { bytesPerMind: figures.bytesPerMind, bytesPerTick } });
+  compare({ bench: 'restore of the crowd', n, ours: () => minds.restore(saved), figures: { bytesPerMind } });
 }

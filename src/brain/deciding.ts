@@ -12,7 +12,7 @@ export function decide(minds: Minds, slot: number, body: unknown): void {
   const { c, program, chooser, allowed } = minds;
   const { goalOf } = program;
   const fresh = (c.flags.data[slot]! & flag.fresh) !== 0;
-  const elapsed = c.sinceDecide.data[slot]!;
+  chooser.letPass(slot, c.sinceDecide.data);
   c.flags.data[slot]! &= ~(flag.decide | flag.fresh);
   // The first decision also fixes at which moments of its period the mind decides from now on.
   c.sinceDecide.data[slot] = fresh ? phaseOf(minds, slot) * program.decideEvery : 0;
@@ -35,17 +35,16 @@ export function decide(minds: Minds, slot: number, body: unknown): void {
   }
   const before = chooser.current(slot);
   const target = chooser.targetCode(slot);
-  choose(minds, slot, body, elapsed);
+  choose(minds, slot, body);
   if (minds.hasRoles) bindTarget(minds, slot, body, before, target);
 }
 
 /** Lets the chooser choose among what is allowed, until the goal of its choice can be wanted. */
-function choose(minds: Minds, slot: number, body: unknown, elapsed: number): void {
+function choose(minds: Minds, slot: number, body: unknown): void {
   const { program, chooser, allowed } = minds;
   const { options } = program.options;
-  let waited = elapsed;
   for (let left = allowed.length; left >= 0; left--) {
-    const option = chooser.decide(slot, body, minds.view.view, waited, allowed);
+    const option = chooser.decide(slot, body, minds.view.view, 0, allowed);
     if (option < 0) {
       want(minds, slot, 0, -1);
       return;
@@ -56,7 +55,6 @@ function choose(minds: Minds, slot: number, body: unknown, elapsed: number): voi
       return;
     }
     allowed[option] = 0;
-    waited = 0;
   }
 }
 

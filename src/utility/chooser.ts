@@ -81,9 +81,18 @@ export class Chooser<Body, Facts> {
   }
 
   /**
+   * Lets time go by without a decision: what is held, cooldowns, penalties and the floor go on.
+   *
+   * @param seconds a column of times; read at `slot`, since a number handed over at every call would be put into a new box
+   */
+  letPass(slot: number, seconds: Float32Array | Float64Array): void {
+    this.#memory.advance(slot, seconds, slot);
+  }
+
+  /**
    * Decides what the mind wants now.
    *
-   * @param elapsed seconds since the last decision of this slot
+   * @param elapsed seconds since the last decision of this slot, but for those that went by with {@link letPass}
    * @param allowed for each option 0 when it is ruled out from outside (a goal that holds, or cannot be reached); null allows all
    * @param force sets aside what holds the current option: momentum, margin, commitment, floor and `interruptible`
    * @returns index of the option that is current now, or -1 when none scores above 0

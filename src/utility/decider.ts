@@ -26,6 +26,8 @@ export class Decider {
   readonly #minScore: number;
   readonly #ranks: Float64Array;
   readonly #order: Uint32Array;
+  /** Seconds on their way to the memory: a number handed from call to call would be put into a new box. */
+  readonly #clock: Float64Array = new Float64Array(1);
   /** Copies of target lists that are no arrays: of the current option, and of whichever is scored. */
   readonly #currentCopy: unknown[] = [];
   readonly #copy: unknown[] = [];
@@ -61,7 +63,7 @@ export class Decider {
   decide(slot: number, body: unknown, facts: unknown, elapsed: number, allowed: Uint8Array | null, force: boolean): number {
     const memory = this.#memory;
     const scorer = this.#scorer;
-    memory.advance(slot, elapsed);
+    if (elapsed !== 0) this.letPass(slot, elapsed);
     const current = memory.current(slot);
     this.#weighCurrent(slot, current, body, facts, allowed, force);
     if (!this.#kept && (this.#byChance ? this.#drawChallenger(slot, current, body, facts, allowed, force) : this.#findChallenger(slot, current, body, facts, allowed, force))) {
@@ -77,6 +79,12 @@ export class Decider {
     }
     memory.leave(slot);
     return -1;
+  }
+
+  /** Time goes by for one mind. */
+  letPass(slot: number, seconds: number): void {
+    this.#clock[0] = seconds;
+    this.#memory.advance(slot, this.#clock, 0);
   }
 
   /** Ends a decision: no target is kept alive by one that is over. */

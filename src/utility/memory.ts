@@ -70,7 +70,8 @@ export class ChoiceMemory {
   }
 
   /** Lets time pass: what is held is held longer, cooldowns and penalties wear off, the floor sinks. */
-  advance(slot: number, elapsed: number): void {
+  advance(slot: number, seconds: Float32Array | Float64Array, at: number): void {
+    const elapsed = seconds[at]!;
     if (this.#current.data[slot] !== 0) this.#held.data[slot]! += elapsed;
     if (this.#floor !== null) this.#floor.data[slot] = Math.max(0, this.#floor.data[slot]! - this.#program.tuning.scoreDecay! * elapsed);
     if (this.#cooldown !== null) {

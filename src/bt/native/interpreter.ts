@@ -6,6 +6,7 @@ import {
 import type { ProgramGuard } from '../program.js';
 import type { BoundCall } from './bind.js';
 import { treeEvent, type InterpreterParts } from './callouts.js';
+import { firstTests } from './first-tests.js';
 import { Composites, unwind, type Outcome } from './composites.js';
 import { enteredState, failedState, isActive, nowhere, readyState, runningState, succeededState } from './rows.js';
 
@@ -31,6 +32,8 @@ export class Interpreter extends Composites {
   readonly #guardPaths: readonly (readonly ProgramGuard[])[];
   readonly #cooldowns: readonly number[];
   readonly #rowNumbers: number;
+  /** For each node the condition that decides first whether it fails, see `firstTests`. */
+  #firstTests: Int32Array;
 
   constructor(parts: InterpreterParts) {
     super(parts);
@@ -39,6 +42,7 @@ export class Interpreter extends Composites {
     this.#cooldowns = parts.program.cooldowns;
     this.#rowNumbers = parts.program.numbers;
     this.#originals = [...parts.calls.leaves];
+    this.#firstTests = firstTests(this.kinds, this.duties, this.calls);
   }
 
   /** One step of one entity; time in seconds. A tree that had ended starts afresh. */
@@ -72,6 +76,7 @@ export class Interpreter extends Composites {
     // Guards and hooks of the node stay; what it did to its children is gone with them.
     this.duties[node] = call === undefined ? this.program.duties[node]! : this.program.duties[node]! & (guardDuty | stepDuty);
     this.calls.leaves[node] = call ?? this.#originals[node];
+    this.#firstTests = firstTests(this.kinds, this.duties, this.calls);
   }
 
   #enter(slot: number, body: unknown, facts: unknown, dt: number): void {
@@ -251,8 +256,7 @@ export class Interpreter extends Composites {
     for (;;) {
       const next = ends[child]!;
       if (at < next) return undecided;
-      this.clear(child);
-      const outcome = this.#start(child);
+      const outcome = this.#tryAgain(child);
       if (outcome === unwind) return unwind;
       if (outcome !== passing) {
         let old = next;
@@ -262,6 +266,27 @@ export class Interpreter extends Composites {
       }
       child = next;
     }
+  }
+
+  /**
+   * Begins an earlier child of a reactive node afresh. Most of them fail at their first condition, step after step: that one is asked
+   * before anything is begun, and where it says no again nothing is left to do.
+   */
+  #tryAgain(child: number): Outcome {
+    const test = this.#firstTests[child]!;
+    if (test < 0 || this.dirty || this.trace !== undefined) {
+      this.clear(child);
+      return this.#start(child);
+    }
+    const { states, base } = this;
+    const status = this.drive(test);
+    if (status === failure && states[base + test] === failedState) return failure;
+    this.clear(child);
+    for (let node = child; node < test; node++) states[base + node] = enteredState;
+    this.settle(test, status);
+    const outcome = this.#climb(test, status, child);
+    if (outcome === running) for (let node = child; node < test; node++) states[base + node] = runningState;
+    return outcome;
   }
 
   #isOver(node: number): boolean {

@@ -166,13 +166,14 @@ export abstract class Callouts {
   }
 
   #test(node: number): Status {
-    return this.#ask(node, this.calls.leaves[node]!) ? success : failure;
+    return this.ask(node, this.calls.leaves[node]!) ? success : failure;
   }
 
-  #ask(node: number, call: BoundCall): boolean {
+  /** Asks a condition or guard; one that throws, or answers neither true nor false, has said no. */
+  protected ask(node: number, call: BoundCall): boolean {
     let answer: unknown;
     try {
-      answer = call.builtIn === undefined ? invoke(call, this.body, this.facts) : call.builtIn.test!(this.slot, call.args);
+      answer = call.builtIn !== undefined ? call.builtIn.test!(this.slot, call.args) : call.arity === 0 ? call.target(this.body, this.facts) : invoke(call, this.body, this.facts);
     } catch (error) {
       this.report(node, error);
       return false;
@@ -221,7 +222,7 @@ export abstract class Callouts {
     const calls = this.calls.guards[node]!;
     for (let index = 0; index < guards.length; index++) {
       const guard = guards[index]!;
-      if (this.#ask(node, calls[index]!) !== guard.until) continue;
+      if (this.ask(node, calls[index]!) !== guard.until) continue;
       this.verdict = guard.succeeds ? success : failure;
       this.rows.guard.data[this.slot] = node + 1;
       this.trace?.(this.slot, node, treeEvent.guard, this.verdict);

@@ -6,8 +6,8 @@ import {
 import type { ProgramGuard } from '../program.js';
 import type { BoundCall } from './bind.js';
 import { treeEvent, type InterpreterParts } from './callouts.js';
-import { firstTests } from './first-tests.js';
 import { Composites, unwind, type Outcome } from './composites.js';
+import { probesOf, type Probe } from './probes.js';
 import { enteredState, failedState, isActive, nowhere, readyState, runningState, succeededState } from './rows.js';
 
 /** A reactive node's earlier children have not decided it: its running child goes on. */
@@ -32,8 +32,7 @@ export class Interpreter extends Composites {
   readonly #guardPaths: readonly (readonly ProgramGuard[])[];
   readonly #cooldowns: readonly number[];
   readonly #rowNumbers: number;
-  /** For each node the condition that decides first whether it fails, see `firstTests`. */
-  #firstTests: Int32Array;
+  #probes: readonly (readonly Probe[] | undefined)[];
 
   constructor(parts: InterpreterParts) {
     super(parts);
@@ -42,7 +41,7 @@ export class Interpreter extends Composites {
     this.#cooldowns = parts.program.cooldowns;
     this.#rowNumbers = parts.program.numbers;
     this.#originals = [...parts.calls.leaves];
-    this.#firstTests = firstTests(this.kinds, this.duties, this.calls);
+    this.#probes = probesOf(parts.program, this.kinds, this.duties, this.calls);
   }
 
   /** One step of one entity; time in seconds. A tree that had ended starts afresh. */
@@ -76,7 +75,7 @@ export class Interpreter extends Composites {
     // Guards and hooks of the node stay; what it did to its children is gone with them.
     this.duties[node] = call === undefined ? this.program.duties[node]! : this.program.duties[node]! & (guardDuty | stepDuty);
     this.calls.leaves[node] = call ?? this.#originals[node];
-    this.#firstTests = firstTests(this.kinds, this.duties, this.calls);
+    this.#probes = probesOf(this.program, this.kinds, this.duties, this.calls);
   }
 
   #enter(slot: number, body: unknown, facts: unknown, dt: number): void {
@@ -144,13 +143,18 @@ export class Interpreter extends Composites {
   /** Begins a node that is ready. */
   #start(node: number): Outcome {
     if (this.dirty && this.#mustUnwind(this.parents[node]!)) return unwind;
-    const at = this.base + node;
-    const duties = this.duties[node]!;
-    if ((duties & guardDuty) !== 0 && !this.passes(node)) {
+    if ((this.duties[node]! & guardDuty) !== 0 && !this.passes(node)) {
       // Never begun: no entry and no exit.
-      this.states[at] = this.verdict + 1;
+      this.states[this.base + node] = this.verdict + 1;
       return this.verdict;
     }
+    return this.#begin(node);
+  }
+
+  /** Begins a node whose guards have agreed. */
+  #begin(node: number): Outcome {
+    const at = this.base + node;
+    const duties = this.duties[node]!;
     this.states[at] = enteredState;
     if (this.trace !== undefined) this.trace(this.slot, node, treeEvent.begin, 0);
     const entry = this.calls.entries[node];
@@ -252,40 +256,47 @@ export class Interpreter extends Composites {
   #preempt(node: number, at: number): Outcome | typeof undecided {
     const { ends } = this;
     const passing: Status = this.kinds[node] === reactiveSelectorKind ? failure : success;
-    let child = node + 1;
-    for (;;) {
-      const next = ends[child]!;
-      if (at < next) return undecided;
-      const outcome = this.#tryAgain(child);
+    const probes = this.#probes[node]!;
+    for (let index = 0; ; index++) {
+      const probe = probes[index]!;
+      if (at < probe.next) return undecided;
+      const outcome = this.#lookAgain(probe);
+      if (outcome === passing) continue;
       if (outcome === unwind) return unwind;
-      if (outcome !== passing) {
-        let old = next;
-        while (ends[old]! <= at) old = ends[old]!;
-        this.abortNode(old);
-        return outcome;
-      }
-      child = next;
+      let old = probe.next;
+      while (ends[old]! <= at) old = ends[old]!;
+      this.abortNode(old);
+      return outcome;
     }
   }
 
-  /**
-   * Begins an earlier child of a reactive node afresh. Most of them fail at their first condition, step after step: that one is asked
-   * before anything is begun, and where it says no again nothing is left to do.
-   */
-  #tryAgain(child: number): Outcome {
-    const test = this.#firstTests[child]!;
-    if (test < 0 || this.dirty || this.trace !== undefined) {
+  /** Begins an earlier child of a reactive node afresh, unless the first thing it asks says that it ends at once. */
+  #lookAgain(probe: Probe): Outcome {
+    const { child, call, asks, status } = probe;
+    if (call === undefined || this.dirty || this.trace !== undefined) {
       this.clear(child);
       return this.#start(child);
     }
     const { states, base } = this;
-    const status = this.drive(test);
-    if (status === failure && states[base + test] === failedState) return failure;
+    const ends = this.ask(asks, call) === probe.endsAt;
+    if (probe.isGuard) {
+      if (!ends) {
+        this.clear(child);
+        return this.#begin(child);
+      }
+      if (!probe.inOrder || states[base + child + 1] !== readyState) this.clear(child);
+      states[base + child] = status + 1;
+      this.rows.guard.data[this.slot] = child + 1;
+      return status;
+    }
+    // It said no the last time too: then everything behind it is as it was left, and that is ready.
+    if (ends && states[base + asks] === failedState) return failure;
     this.clear(child);
-    for (let node = child; node < test; node++) states[base + node] = enteredState;
-    this.settle(test, status);
-    const outcome = this.#climb(test, status, child);
-    if (outcome === running) for (let node = child; node < test; node++) states[base + node] = runningState;
+    for (let node = child; node < asks; node++) states[base + node] = enteredState;
+    const answer = ends ? failure : success;
+    this.settle(asks, answer);
+    const outcome = this.#climb(asks, answer, child);
+    if (outcome === running) for (let node = child; node < asks; node++) states[base + node] = runningState;
     return outcome;
   }
 

@@ -76,3 +76,28 @@ test('reactive nodes nest: the outer one pre-empts the inner one with all it run
   story.body['fire'] = true;
   expect(story.step()).toBe('runRuns, Exit fight aborted, Exit inner aborted, running');
 });
+
+test('an earlier child that failed on its way begins from its start the next time', () => {
+  const story = new Story('root { reactiveSelector { sequence { sequence { condition [enemy] action [drawWorks] } action [hitFails] } action [restRuns] } }');
+  expect(story.step()).toBe('restRuns, running');
+  story.body['enemy'] = true;
+  expect(story.step()).toBe('drawWorks, hitFails, restRuns, running');
+  expect(story.step()).toBe('drawWorks, hitFails, restRuns, running');
+  story.body['enemy'] = false;
+  expect(story.step()).toBe('restRuns, running');
+  expect(story.store.states(0).filter((state) => state === 'succeeded')).toEqual([]);
+});
+
+test('a condition of an earlier child is asked once a step, also where it lets the child begin', () => {
+  let asked = 0;
+  const story = new Story('root { reactiveSelector { sequence { condition [enemy] action [fightRuns] } sequence while(armed) { action [fightRuns] } action [restRuns] } }', {
+    enemy: (body) => (asked++, body['enemy'] === true),
+    armed: (body) => (asked++, body['armed'] === true),
+  });
+  expect([story.step(), asked]).toEqual(['restRuns, running', 2]);
+  expect([story.step(), asked]).toEqual(['restRuns, running', 4]);
+  story.body['armed'] = true;
+  expect([story.step(), asked]).toEqual(['fightRuns, running', 6]);
+  story.body['enemy'] = true;
+  expect([story.step(), asked]).toEqual(['fightRuns, running', 7]);
+});

@@ -27,8 +27,6 @@ const longestDepression = 64;
  */
 export function perform(minds: Minds, slot: number, body: unknown, dt: number, mayBegin: boolean): Status | typeof replan {
   const { c, program, states } = minds;
-  const { params } = program;
-  const { task } = program.engine;
   let time = dt;
   if ((c.flags.data[slot]! & flag.refused) !== 0) return refused(minds, slot, body);
   for (let left = mostStepsPerTick; left > 0; left--) {
@@ -37,9 +35,9 @@ export function perform(minds: Minds, slot: number, body: unknown, dt: number, m
       if (!begin(minds, slot)) return replan;
     }
     const action = minds.planned(slot, c.planAt.data[slot]!);
-    const step = task.step[action]!;
-    const status = states.drive(slot, body, params[action], time);
+    const status = states.drive(slot, body, program.params[action], time);
     if (status === running) return running;
+    const step = program.engine.task.step[action]!;
     time = 0;
     c.flags.data[slot]! &= ~flag.performing;
     if (status === failure) return failed(minds, slot, step, replanWhy.stepFailed);

@@ -19,17 +19,22 @@ const mostRounds = 8;
 export function runPlanLeaf(minds: Minds, slot: number, node: number, goal: number, dt: number): Status {
   const { c } = minds;
   const body = minds.bodies[slot];
+  // The usual tick: a step goes on, and nothing happened that could change that.
+  if (isQuiet(minds, slot, node, goal)) {
+    c.sinceCheck.data[slot] = c.sinceCheck.data[slot]! + dt;
+    const status = perform(minds, slot, body, dt, true);
+    return status === running ? running : goOn(minds, slot, body, goal, 0, status);
+  }
   if (goal === 0 && c.wanted.data[slot] === 0 && c.owner.data[slot] !== node + 1) return failure;
   if (c.owner.data[slot] !== node + 1) takeSlot(minds, slot, body, node);
+  return goOn(minds, slot, body, goal, dt, replan);
+}
+
+/** Plans and performs, in turn, until a step goes on or the leaf ends. */
+function goOn(minds: Minds, slot: number, body: unknown, goal: number, dt: number, begun: Status | typeof replan): Status {
+  const { c } = minds;
   let time = dt;
-  let status: Status | typeof replan = replan;
-  // The usual tick: a step goes on, and nothing happened that could change that.
-  if (isQuiet(minds, slot, goal)) {
-    c.sinceCheck.data[slot] = c.sinceCheck.data[slot]! + dt;
-    status = perform(minds, slot, body, dt, true);
-    if (status === running) return running;
-    time = 0;
-  }
+  let status = begun;
   for (let round = 0; round < mostRounds; round++) {
     const target = goal === 0 ? c.wanted.data[slot]! : goal;
     const locked = isLocked(minds, slot);
@@ -81,9 +86,9 @@ export function runPlanLeaf(minds: Minds, slot: number, node: number, goal: numb
 const unquiet = flag.news | flag.dirty | flag.waiting | flag.refused | flag.retarget;
 
 /** True when a step is performed for the goal that counts and no fact changed: nothing needs to be asked before it is driven. */
-function isQuiet(minds: Minds, slot: number, goal: number): boolean {
-  const { c, program } = minds;
+function isQuiet({ c, program }: Minds, slot: number, node: number, goal: number): boolean {
   return (
+    c.owner.data[slot] === node + 1 &&
     (c.flags.data[slot]! & (unquiet | flag.performing)) === flag.performing &&
     c.pursued.data[slot] === (goal === 0 ? c.wanted.data[slot]! : goal) &&
     c.need.data[slot] === 0 &&

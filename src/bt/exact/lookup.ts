@@ -1,4 +1,5 @@
 import type { RootNode } from '../definition.js';
+import { ownSites } from './sites.js';
 
 /** What trees run on: an object whose methods are called by name. */
 export type Agent = Record<string, unknown>;
@@ -13,6 +14,17 @@ export type GlobalFunction = (agent: any, ...args: any[]) => unknown;
 export class Lookup {
   #functions: Record<string, GlobalFunction> = {};
   #subtrees: Record<string, RootNode> = {};
+  readonly #sites: Map<string, number> = new Map();
+
+  /** The place of sites.ts at which a name is looked up: first come, first served, and the last one for all that come too late. */
+  siteOf(name: string): number {
+    const known = this.#sites.get(name);
+    if (known !== undefined) return known;
+    if (this.#sites.size >= ownSites) return ownSites;
+    const site = this.#sites.size;
+    this.#sites.set(name, site);
+    return site;
+  }
 
   functionNamed(name: string): GlobalFunction | undefined {
     const found: unknown = this.#functions[name];

@@ -1,12 +1,19 @@
 import type { RootNode } from '../definition.js';
 import { lottoKind, parallelKind, repeatKind, retryKind, waitKind } from '../kinds.js';
-import type { TreeShape } from '../program.js';
+import type { ProgramCall, ProgramGuard, TreeShape } from '../program.js';
 import { layOut } from '../compile.js';
+import type { ExactCall, ExactGuard } from './calls.js';
 import { checkLinks } from './links.js';
 import type { Lookup } from './lookup.js';
 
 /** A tree laid out for the exact reading; shared by all instances of one definition. */
 export interface ExactProgram extends TreeShape {
+  readonly calls: readonly (ExactCall | undefined)[];
+  readonly entries: readonly (ExactCall | undefined)[];
+  readonly steps: readonly (ExactCall | undefined)[];
+  readonly exits: readonly (ExactCall | undefined)[];
+  readonly guards: readonly (readonly ExactGuard[])[];
+  readonly guardPaths: readonly (readonly ExactGuard[])[];
   /** Where the numbers of a node start; -1 for a node without any. */
   readonly numberAt: Int32Array;
   /** The numbers of a new instance: repeat and retry count and target, wait start, total and waited, lotto the chosen child. */
@@ -18,8 +25,31 @@ export interface ExactProgram extends TreeShape {
    * guards or call a step callback, outermost first; undefined for all other nodes.
    */
   readonly walks: readonly (Uint32Array | undefined)[];
+  /** The ways to leaves that have been resumed, see {@link wayTo}: filled as they are first wanted, since most never are. */
+  readonly ways: (Way | undefined)[];
   /** 1 for a node without guards on the way to it and without callbacks: an update is then what the node itself does. */
   readonly plain: Uint8Array;
+}
+
+/** The guards that a walk from the root to a leaf asks while all nodes on the way are running, in order, and the node each is asked for. */
+export interface Way {
+  readonly guards: readonly ExactGuard[];
+  readonly nodes: Uint32Array;
+}
+
+/** Stands for a way that nobody has wanted yet. */
+const notYet: Way = { guards: [], nodes: new Uint32Array(0) };
+
+/** The way to a leaf that has a walk; undefined when something else than guards is to be done on it. */
+export function wayTo(program: ExactProgram, leaf: number): Way | undefined {
+  const known = program.ways[leaf];
+  if (known !== notYet) return known;
+  const { guardPaths, steps } = program;
+  const walk = program.walks[leaf]!;
+  const asked = [...walk, leaf].flatMap((node) => guardPaths[node]!.map((guard) => ({ guard, node })));
+  const way = walk.some((node) => steps[node] !== undefined) ? undefined : { guards: asked.map(({ guard }) => guard), nodes: Uint32Array.from(asked, ({ node }) => node) };
+  program.ways[leaf] = way;
+  return way;
 }
 
 /**
@@ -47,12 +77,32 @@ export function buildProgram(roots: readonly RootNode[], lookup: Lookup): ExactP
     if (fresh === freshCounter) counters.push(node);
   }
   // Written out, not spread: spreading gives objects of several hidden classes, and each read of a program would have to tell them apart.
-  const { size, kinds, parents, ends, least, most, drawn, weights, calls, entries, steps, exits, scores, guards, guardPaths, ids, texts, definitions } = shape;
+  const { size, kinds, parents, ends, least, most, drawn, weights, scores, ids, texts, definitions } = shape;
+  const exactCalls = (list: readonly (ProgramCall | undefined)[]): readonly (ExactCall | undefined)[] => list.map((call) => call && exactCall(call, lookup));
+  const calls = exactCalls(shape.calls);
+  const entries = exactCalls(shape.entries);
+  const steps = exactCalls(shape.steps);
+  const exits = exactCalls(shape.exits);
+  const guards = shape.guards.map((list) => list.map((guard) => exactGuard(guard, lookup)));
+  const guardPaths: (readonly ExactGuard[])[] = [];
+  for (let node = 0; node < size; node++) {
+    const above = guardPaths[parents[node]!] ?? [];
+    guardPaths.push(guards[node]!.length === 0 ? above : [...above, ...guards[node]!]);
+  }
   return {
     size, kinds, parents, ends, least, most, drawn, weights, calls, entries, steps, exits, scores, guards, guardPaths, ids, texts, definitions,
-    numberAt, numbers: Float64Array.from(numbers), counters, walks: walksOf(shape),
+    numberAt, numbers: Float64Array.from(numbers), counters, walks: walksOf(shape), ways: Array.from(kinds, () => notYet),
     plain: Uint8Array.from(kinds, (_kind, node) => (guardPaths[node]!.length === 0 && entries[node] === undefined && steps[node] === undefined && exits[node] === undefined ? 1 : 0)),
   };
+}
+
+function exactCall({ role, name, args, reads, node }: ProgramCall, lookup: Lookup): ExactCall {
+  return { role, name, args, reads, node, site: lookup.siteOf(name), passing: args.length === 0 ? 0 : args.length === 1 && !reads ? 1 : 2 };
+}
+
+function exactGuard({ node, call, until, succeeds }: ProgramGuard, lookup: Lookup): ExactGuard {
+  const exact = exactCall(call, lookup);
+  return { node, call: exact, until, succeeds, name: exact.name, site: exact.site, passing: exact.passing };
 }
 
 // A function that steps or resets its own tree can lead into the middle of a node that never began. What such a node has then:

@@ -1,7 +1,7 @@
 import type { BehaviourTreeOptions } from 'mistreevous';
-import type { ProgramCall, ProgramGuard } from '../program.js';
-import { callByName, missing, thrownBy } from './calls.js';
+import { callByName, callExit, missing, thrownBy, type ExactCall, type ExactGuard } from './calls.js';
 import { changeOf } from './details.js';
+import { askInTurn, type Asking } from './guards.js';
 import { hostMilliseconds, hostRandom } from './host.js';
 import type { Agent, Lookup } from './lookup.js';
 import type { ExactProgram } from './program.js';
@@ -20,7 +20,7 @@ interface Pending {
 }
 
 /** What one instance owns in the exact reading, and every way in which it speaks to its agent, its options and the host. */
-export abstract class ExactRow {
+export abstract class ExactRow implements Asking {
   protected readonly program: ExactProgram;
   protected readonly ends: Int32Array;
   protected readonly numbers: Float64Array | undefined;
@@ -28,6 +28,9 @@ export abstract class ExactRow {
   protected readonly options: BehaviourTreeOptions;
   readonly #agent: Agent;
   readonly #lookup: Lookup;
+  /** Steps and resets so far: tells whether a function of the agent has stepped or reset this very tree. */
+  activity = 0;
+  answer: unknown = undefined;
   /** The state of each node, in preorder. */
   readonly states: Uint8Array;
 
@@ -58,7 +61,7 @@ export abstract class ExactRow {
     }
     let result: unknown;
     try {
-      result = callByName(this.#agent, this.#lookup, call, undefined);
+      result = callByName(this.#agent, this.#lookup, call);
     } catch (error) {
       throw thrownBy(`action function '${call.name}'`, error);
     }
@@ -97,7 +100,7 @@ export abstract class ExactRow {
   }
 
   /** A settled promise says what the node is at the step after; what cannot be said is said again at every step until a reset. */
-  #settle(node: number, call: ProgramCall, { resolved, value }: Pending): void {
+  #settle(node: number, call: ExactCall, { resolved, value }: Pending): void {
     if (!resolved) throw new Error(`action function '${call.name}' promise rejected with '${value as string}'`);
     if (value === 'mistreevous.succeeded') this.set(node, succeeded);
     else if (value === 'mistreevous.failed') this.set(node, failed);
@@ -109,7 +112,7 @@ export abstract class ExactRow {
     const call = this.program.calls[node]!;
     let result: unknown;
     try {
-      result = callByName(this.#agent, this.#lookup, call, undefined);
+      result = callByName(this.#agent, this.#lookup, call);
     } catch (error) {
       throw thrownBy(`condition function '${call.name}'`, error);
     }
@@ -122,19 +125,19 @@ export abstract class ExactRow {
     this.set(node, result ? succeeded : failed);
   }
 
-  /** Whether a guard lets its node go on. */
-  protected isSatisfied({ call, until }: ProgramGuard): boolean {
-    let result: unknown;
-    try {
-      result = callByName(this.#agent, this.#lookup, call, undefined);
-    } catch (error) {
-      throw thrownBy(`guard condition function '${call.name}'`, error);
+  /** Asks guards from one of a list on, see {@link askInTurn}. */
+  protected asked(guards: readonly ExactGuard[], from: number): number {
+    return askInTurn(this, this.#agent, this.#lookup, guards, from);
+  }
+
+  /** Whether a guard that ended an asking says stop. @throws Error when its answer is no boolean */
+  protected saysStop({ name, until }: ExactGuard): boolean {
+    const { answer } = this;
+    if (typeof answer === 'boolean') return answer === until;
+    if (answer === missing) {
+      throw new Error(`cannot evaluate node guard as the condition '${name}' function is not defined on the agent and has not been registered`);
     }
-    if (typeof result === 'boolean') return result !== until;
-    if (result === missing) {
-      throw new Error(`cannot evaluate node guard as the condition '${call.name}' function is not defined on the agent and has not been registered`);
-    }
-    throw new Error(`expected guard condition function '${call.name}' to return a boolean but returned '${result as string}'`);
+    throw new Error(`expected guard condition function '${name}' to return a boolean but returned '${answer as string}'`);
   }
 
   /** Updates a wait. */
@@ -174,17 +177,17 @@ export abstract class ExactRow {
   }
 
   /** Calls an entry or step callback, if there is one. */
-  protected callback(call: ProgramCall | undefined): void {
-    if (call !== undefined) this.#called(call, callByName(this.#agent, this.#lookup, call, undefined));
+  protected callback(call: ExactCall | undefined): void {
+    if (call !== undefined) this.#called(call, callByName(this.#agent, this.#lookup, call));
   }
 
   /** Calls the exit callback of a node, if it has one. */
   protected exit(node: number, isSuccess: boolean, isAborted: boolean): void {
     const call = this.program.exits[node];
-    if (call !== undefined) this.#called(call, callByName(this.#agent, this.#lookup, call, { succeeded: isSuccess, aborted: isAborted }));
+    if (call !== undefined) this.#called(call, callExit(this.#agent, this.#lookup, call, { succeeded: isSuccess, aborted: isAborted }));
   }
 
-  #called(call: ProgramCall, result: unknown): void {
+  #called(call: ExactCall, result: unknown): void {
     if (result === missing) throw new Error(`cannot call ${call.role} function '${call.name}' as is not defined on the agent and has not been registered`);
   }
 

@@ -3,9 +3,9 @@ import {
   actionKind, conditionKind, failKind, flipKind, lottoKind, parallelKind, raceKind, repeatKind, retryKind, selectorKind, sequenceKind, succeedKind,
   waitKind,
 } from '../kinds.js';
-import type { ProgramGuard } from '../program.js';
+import type { ExactGuard } from './calls.js';
 import type { Agent, Lookup } from './lookup.js';
-import type { ExactProgram } from './program.js';
+import { wayTo, type ExactProgram } from './program.js';
 import { ExactRow, failed, ready, running, succeeded } from './row.js';
 
 /**
@@ -20,13 +20,11 @@ export class ExactTree extends ExactRow {
   readonly #kinds: Uint8Array;
   readonly #parents: Int32Array;
   /** The guard that is being unwound to. */
-  #stoppedBy: ProgramGuard | undefined = undefined;
+  #stoppedBy: ExactGuard | undefined = undefined;
   /** The leaf that the last step left running below running single-track nodes only; -1 when there is none. */
   #cursor = -1;
   /** The leaf that ran last. */
   #lastLeaf = -1;
-  /** Steps and resets so far: tells whether a function of the agent has stepped or reset this very tree. */
-  #activity = 0;
   #isStepping = false;
 
   constructor(program: ExactProgram, agent: Agent, options: BehaviourTreeOptions, lookup: Lookup) {
@@ -45,7 +43,7 @@ export class ExactTree extends ExactRow {
     const cursor = this.#cursor;
     // Not before it is known again: whatever throws, the next step walks.
     this.#cursor = -1;
-    const activity = ++this.#activity;
+    const activity = ++this.activity;
     const isInner = this.#isStepping;
     this.#isStepping = true;
     try {
@@ -55,13 +53,13 @@ export class ExactTree extends ExactRow {
       this.#isStepping = isInner;
     }
     // After a step within the step, which leaf a walk leads to is anybody's guess.
-    if (!isInner && this.#activity === activity) this.#remember(cursor);
+    if (!isInner && this.activity === activity) this.#remember(cursor);
   }
 
   /** Makes every node ready, without a word to the agent. */
   reset(): void {
     this.#cursor = -1;
-    this.#activity++;
+    this.activity++;
     this.#reset(0);
   }
 
@@ -76,29 +74,62 @@ export class ExactTree extends ExactRow {
   }
 
   /**
-   * Does what an update of the root would do while all nodes on the way to this leaf are running: asks the guards and calls the step
-   * callbacks on the way, node by node as the walk would, then updates the leaf, then goes on upward.
+   * Does what an update of the root would do while all nodes on the way to this leaf are running: asks the guards of all nodes on the way
+   * as the walk would, the leaf's last, then updates the leaf, then goes on upward.
    */
   #resume(leaf: number, activity: number): void {
+    const way = wayTo(this.program, leaf);
+    if (way === undefined) {
+      this.#resumeByNode(leaf, activity);
+      return;
+    }
+    const { guards } = way;
+    const ended = guards.length === 0 ? 0 : this.asked(guards, 0);
+    if (ended < guards.length) {
+      this.#divert(way.nodes[ended]!, guards[ended]!);
+      return;
+    }
+    if (this.program.plain[leaf] === 1) this.#run(leaf, -1);
+    else {
+      this.callback(this.program.steps[leaf]);
+      this.#finish(leaf, this.#run(leaf, -1));
+    }
+    // Were the leaf to go on and nothing else to happen, every node above would be set to running, which it is.
+    if (this.states[leaf] !== running || this.activity !== activity) this.#climb(leaf);
+  }
+
+  /** The guard of a node on the way has said stop, or has stepped or reset this very tree, so that the way may lead elsewhere now. */
+  #divert(node: number, guard: ExactGuard): void {
+    const stop = this.saysStop(guard) ? guard : this.#firstStop(node, this.program.guardPaths[node]!.indexOf(guard) + 1);
+    if (stop === undefined) this.#updateBelowGuards(node);
+    else this.#climb(this.#leave(stop));
+  }
+
+  /** The rest of an update of a node whose guards have let it go on, and what follows from it. */
+  #updateBelowGuards(node: number): void {
+    if (this.states[node] === ready) this.callback(this.program.entries[node]);
+    this.callback(this.program.steps[node]);
+    this.#climb(this.#finish(node, this.#run(node, -1)));
+  }
+
+  /** The same as resuming, for a way on which step callbacks have to be called between the guards. */
+  #resumeByNode(leaf: number, activity: number): void {
     const walk = this.program.walks[leaf]!;
     for (let index = 0; index < walk.length; index++) {
       const node = walk[index]!;
       if (this.#isStopped(node)) {
-        this.#leave(this.#stoppedBy!);
-        this.#climb(this.#stoppedBy!.node);
+        this.#climb(this.#leave(this.#stoppedBy!));
         return;
       }
       if (this.states[node] === ready) this.callback(this.program.entries[node]);
       this.callback(this.program.steps[node]);
-      if (this.#activity === activity) continue;
+      if (this.activity === activity) continue;
       // A guard or callback has stepped or reset this very tree: the way may lead elsewhere now.
       this.#climb(this.#finish(node, this.#run(node, -1)));
       return;
     }
     const updated = this.#update(leaf) ? this.#leave(this.#stoppedBy!) : leaf;
-    // Were the leaf to go on and nothing else to happen, every node above would be set to running, which it is.
-    if (updated === leaf && this.states[leaf] === running && this.#activity === activity) return;
-    this.#climb(updated);
+    if (updated !== leaf || this.states[leaf] !== running || this.activity !== activity) this.#climb(updated);
   }
 
   /** The end of an update: the exit callback, or leaving the node of a guard that said stop. Returns the node to go on from. */
@@ -119,13 +150,20 @@ export class ExactTree extends ExactRow {
 
   /** Asks the guards on the way to a node, outermost first; the one that says stop is then `stoppedBy`. */
   #isStopped(node: number): boolean {
+    const stop = this.#firstStop(node, 0);
+    if (stop === undefined) return false;
+    this.#stoppedBy = stop;
+    return true;
+  }
+
+  /** The first guard on the way to a node that says stop, of those from one on. */
+  #firstStop(node: number, from: number): ExactGuard | undefined {
     const path = this.program.guardPaths[node]!;
-    for (let index = 0; index < path.length; index++) {
-      if (this.isSatisfied(path[index]!)) continue;
-      this.#stoppedBy = path[index]!;
-      return true;
+    for (let next = from; next < path.length; next++) {
+      next = this.asked(path, next);
+      if (next < path.length && this.saysStop(path[next]!)) return path[next];
     }
-    return false;
+    return undefined;
   }
 
   /** Updates a node that has not ended. True while a guard above this node is being unwound to. */
@@ -166,7 +204,7 @@ export class ExactTree extends ExactRow {
   }
 
   /** The node of a failed guard: aborted if it was running (one that was only ready keeps what is below it), then resolved. */
-  #leave(guard: ProgramGuard): number {
+  #leave(guard: ExactGuard): number {
     this.#abort(guard.node);
     this.set(guard.node, guard.succeeds ? succeeded : failed);
     return guard.node;

@@ -149,7 +149,10 @@ export class Calls {
 
   /** The frame, pointed at a leaf. */
   #at(node: number): FrameView {
+    const { stage, cellAt, cellViews } = this.#tables;
     this.#rows.node = node;
+    stage.at = this.#rows.base + cellAt[node]!;
+    this.frame.cells = cellViews[node];
     return this.frame;
   }
 }

@@ -1,6 +1,7 @@
 import { checkName, fingerprint, plainObject, Problem, stableJson } from '../core/index.js';
 import type { Blueprint, Built } from './built.js';
 import { definitionOf } from './definition.js';
+import { generateVisit, type FunctionMaker } from './generate.js';
 import { layOut } from './layout.js';
 import { mermaidText } from './mermaid.js';
 import { faulty, firstNode, type StateProgram } from './program.js';
@@ -19,6 +20,12 @@ export interface CompileOptions {
   readonly clocks?: 'needed' | 'roots' | 'all';
   /** Events an entity can have waiting, 1 to 255. Default 8. */
   readonly queue?: number;
+  /**
+   * Has the loop over entities made as code of its own for this structure, by a function that makes functions:
+   * `(parameters, text) => new Function(...parameters, text)`. Everything is done just as without it, only faster; the guide says when it is worth it.
+   * Called once, when the structure is compiled; throws a Problem when it cannot make functions, as where a content security policy forbids it.
+   */
+  readonly codegen?: FunctionMaker;
 }
 
 /**
@@ -36,6 +43,7 @@ export function compileStates(roots: Readonly<Record<string, Step>>, options: Co
   const blueprint: Blueprint = { roots: tops, nodes, events: eventNames(nodes), watched: watchedNames(nodes), clocks: options.clocks ?? 'needed' };
   const layout = layOut(blueprint);
   const queue = blueprint.events.length === 0 ? 0 : queueLength(options.queue ?? 8);
+  const tables = buildTables(blueprint, layout);
   return Object.freeze({
     hash: fingerprint(stableJson({ clocks: blueprint.clocks, queue, roots: tops.map(shape) })),
     roots: Object.freeze(given.map(([name]) => name)),
@@ -45,7 +53,8 @@ export function compileStates(roots: Readonly<Record<string, Step>>, options: Co
     watched: Object.freeze(blueprint.watched),
     queue,
     rowBytes: layout.stateWidth * 2 + layout.numberWidth * 8 + (queue === 0 ? 0 : queue + 1),
-    tables: buildTables(blueprint, layout),
+    tables,
+    visit: options.codegen === undefined ? undefined : generateVisit(options.codegen, tables, queue),
     mermaid: (activeIds: Iterable<string> = []) => mermaidText(tops, new Set(activeIds)),
   });
 }

@@ -1,12 +1,20 @@
 import { failure, running, success, type Status } from '../core/index.js';
+import { restTime } from './inspect.js';
 import type { Calls } from './calls.js';
+import type { Stage } from './cell-view.js';
+import type { FrameView } from './frame.js';
 import type { Moves } from './moves.js';
-import { faulty, firstNode, nodeKind, nodeMask, type QuickLeaf, type Tables } from './program.js';
+import { epsilon, faulty, firstNode, nodeKind, nodeMask, type QuickLeaf, type Tables } from './program.js';
 import { stateEvent, type Rows } from './rows.js';
-import type { Frame } from './types.js';
+import { interpret, type LongWay, type Visit } from './visit.js';
 
-/** Slack for sums of many small times: a wait of one second is over after sixty ticks of a sixtieth. */
-export const epsilon = 1e-9;
+/** Who sleeps through ticks. */
+export interface Naps {
+  /** Ends a slot's sleep and returns the seconds that are owed to it, those of this tick among them; 0 when it was awake. */
+  owed(slot: number): number;
+  /** Lays a slot to sleep for so many seconds. */
+  lay(slot: number, seconds: number): void;
+}
 
 /**
  * One tick of one entity, always in this order:
@@ -17,18 +25,19 @@ export const epsilon = 1e-9;
  *    up to a number of drives per lane;
  * 5. events that callbacks posted meanwhile.
  */
-export class Driver {
+export class Driver implements LongWay {
   readonly #tables: Tables;
   readonly #rows: Rows;
   readonly #calls: Calls;
   readonly #moves: Moves;
   readonly #maxSteps: number;
-  // Taken out of the tables once, for the loop over many.
-  readonly #frame: Frame;
   readonly #quick: readonly (QuickLeaf | undefined)[];
-  readonly #stateWidth: number;
+  readonly #visit: Visit;
   readonly #numberWidth: number;
-  /** What a callback threw in the middle of a quick tick. */
+  readonly #frame: FrameView;
+  readonly #stage: Stage;
+  #naps: Naps | undefined;
+  /** What a callback threw in the middle of a visit. */
   #thrown: { readonly error: unknown } | undefined;
 
   constructor(rows: Rows, calls: Calls, moves: Moves, maxSteps: number) {
@@ -37,10 +46,11 @@ export class Driver {
     this.#calls = calls;
     this.#moves = moves;
     this.#maxSteps = maxSteps;
-    this.#frame = calls.frame as Frame;
     this.#quick = rows.tables.quick;
-    this.#stateWidth = rows.tables.stateWidth;
+    this.#frame = calls.frame;
+    this.#stage = rows.tables.stage;
     this.#numberWidth = rows.tables.numberWidth;
+    this.#visit = rows.program.visit ?? interpret;
   }
 
   /** Drives the entity that the rows are open at. */
@@ -50,87 +60,109 @@ export class Driver {
     if (mark < firstNode) return mark === success ? success : failure;
     const leaf = this.#quick[mark];
     if (leaf === undefined || rows.trace !== undefined || rows.waiting(rows.slot) > 0) return this.#tick(mark);
-    return this.#goOnQuickly(leaf, rows.slot, rows.body, rows.params);
+    return this.#driveQuickly(leaf, rows.slot, rows.body);
   }
 
   /** Drives every slot whose bit is set, in order, and clears the bits of those that ended. Returns how many were driven. */
-  sweep(words: Uint32Array, bodies: readonly unknown[]): number {
-    const rows = this.#rows;
-    const { params, state, queueColumn } = rows;
-    const quick = this.#quick;
-    const stateWidth = this.#stateWidth;
-    const traced = rows.trace !== undefined;
-    let driven = 0;
-    for (let word = 0; word < words.length; word++) {
-      for (let bits = words[word]!; bits !== 0; bits &= bits - 1) {
-        const slot = (word << 5) + 31 - Math.clz32(bits & -bits);
-        const body = bodies[slot];
-        const leaf = quick[state[slot * stateWidth]!];
-        let status: Status;
-        driven++;
-        if (leaf !== undefined && !traced && (queueColumn === undefined || rows.waiting(slot) === 0)) {
-          status = this.#goOnQuickly(leaf, slot, body, params);
-        } else {
-          rows.aim(slot, body);
-          status = this.#tick(state[rows.at]!);
-        }
-        if (status !== running) words[word]! &= ~(1 << (slot & 31));
-      }
-    }
+  sweep(words: Uint32Array, bodies: readonly unknown[], naps: Naps | undefined): number {
+    const visit = this.#rows.trace === undefined ? this.#visit : interpret;
+    this.#naps = naps;
+    const driven = visit(words, bodies, this.#rows, this.#frame, this.#maxSteps, this);
+    this.#naps = undefined;
     return driven;
   }
 
-  /**
-   * The common tick: a leaf goes on, with nothing to do but its clocks, the guards over it and its drive. The rows are pointed only as far as
-   * a frame looks; whatever is not common points them fully and goes the long way.
-   */
-  #goOnQuickly(leaf: QuickLeaf, slot: number, body: unknown, params: unknown): Status {
+  threw(error: unknown): void {
+    this.#thrown = { error };
+  }
+
+  tick(slot: number, body: unknown): Status {
     const rows = this.#rows;
-    const { numbers, queueColumn } = rows;
+    rows.aim(slot, body);
+    const naps = this.#naps;
+    if (naps === undefined) return this.#wholeTick(slot, body);
+    const { dt } = rows;
+    const owed = naps.owed(slot);
+    if (owed > 0) rows.dt = owed;
+    const status = this.#wholeTick(slot, body);
+    rows.dt = dt;
+    return this.#layToSleep(slot, status);
+  }
+
+  #wholeTick(slot: number, body: unknown): Status {
+    const rows = this.#rows;
+    const mark = rows.state[rows.at]!;
+    const leaf = this.#quick[mark];
+    // Generated code leaves out leaves when they are too many.
+    return leaf === undefined || rows.trace !== undefined || rows.waiting(slot) > 0 ? this.#tick(mark) : this.#driveQuickly(leaf, slot, body);
+  }
+
+  /** The common tick of one entity, as {@link interpret} has it for many. */
+  #driveQuickly(leaf: QuickLeaf, slot: number, body: unknown): Status {
+    const rows = this.#rows;
+    const { numbers, queueColumn, params } = rows;
     const { clocks, guards, dues } = leaf;
+    const stage = this.#stage;
+    const frame = this.#frame;
     const base = slot * this.#numberWidth;
-    // Which check said yes (or threw); their number when the leaf was driven.
     let asked = 0;
+    let drives = 0;
     let status: Status = running;
-    rows.slot = slot;
-    rows.base = base;
     rows.node = leaf.node;
     for (let clock = 0; clock < clocks.length; clock++) numbers[base + clocks[clock]!]! += rows.dt;
     try {
       for (; asked < guards.length; asked++) {
         if (dues !== undefined && numbers[base + dues[2 * asked]!]! + epsilon < dues[2 * asked + 1]!) continue;
-        if (guards[asked]!(body, params)) break;
+        const guard = guards[asked]!;
+        if (guard(body, params)) break;
       }
       if (asked === guards.length) {
-        status = leaf.drive(body, params, this.#frame);
+        const { drive } = leaf;
+        drives = 1;
+        stage.at = base + leaf.cellAt;
+        frame.cells = leaf.view;
+        status = drive(body, params, frame);
         if (status === running && (queueColumn === undefined || rows.waiting(slot) === 0)) return running;
       }
     } catch (error) {
       this.#thrown = { error };
     }
     rows.aim(slot, body);
-    return this.#goOn(asked, status);
+    return this.#goOn(asked, drives, status);
   }
 
-  /** The long way through a tick, from where {@link #goOnQuickly} left it. A guard that throws has said no; a leaf that throws has failed. */
-  #goOn(asked: number, status: Status): Status {
+  goOn(slot: number, body: unknown, asked: number, drives: number, status: Status): Status {
+    this.#rows.aim(slot, body);
+    return this.#layToSleep(slot, this.#goOn(asked, drives, status));
+  }
+
+  /** After what is not the common tick: the leaves of the common tick never sleep. */
+  #layToSleep(slot: number, status: Status): Status {
+    if (status !== running || this.#naps === undefined) return status;
+    const rest = restTime(this.#rows);
+    if (rest > 0) this.#naps.lay(slot, rest);
+    return status;
+  }
+
+  #goOn(asked: number, drives: number, status: Status): Status {
+    const rows = this.#rows;
+    const { node } = rows;
     const { checkStart, checks, machineOf } = this.#tables;
-    const { node } = this.#rows;
     const check = checkStart[node]! + asked;
-    const driven = check === checkStart[node + 1]!;
-    if (this.#thrown === undefined) return driven ? this.#after(node, this.#calls.checked(node, status)) : this.#interrupted(checks[check]!);
-    const { error } = this.#thrown;
+    const thrown = this.#thrown;
+    if (thrown === undefined) return drives === 0 ? this.#interrupted(checks[check]!) : this.#after(node, this.#calls.checked(node, status), drives);
     this.#thrown = undefined;
-    this.#calls.report(driven ? node : machineOf[checks[check]!]!, driven ? 'drive' : 'when', error);
-    return driven ? this.#after(node, failure) : this.#resume(node, check + 1);
+    // A guard that throws has said no; a leaf that throws has failed.
+    this.#calls.report(drives === 0 ? machineOf[checks[check]!]! : node, drives === 0 ? 'when' : 'drive', thrown.error);
+    return drives === 0 ? this.#resume(node, check + 1) : this.#after(node, failure, drives);
   }
 
-  /** The common case of one entity, as in {@link #goOnQuickly}, from a place in the checks on. */
+  /** The tick of a quick leaf from a place in its checks on. */
   #resume(node: number, from: number): Status {
     const { checkStart, checks } = this.#tables;
     const end = checkStart[node + 1]!;
     for (let at = from; at < end; at++) if (this.#asks(checks[at]!)) return this.#interrupted(checks[at]!);
-    return this.#after(node, this.#calls.drive(node));
+    return this.#after(node, this.#calls.drive(node), 1);
   }
 
   #interrupted(way: number): Status {
@@ -139,11 +171,11 @@ export class Driver {
   }
 
   /** What follows the drive of a quick leaf. */
-  #after(driven: number, answer: Status): Status {
+  #after(driven: number, answer: Status, drives: number): Status {
     const rows = this.#rows;
     let node = driven;
     let status = answer;
-    let done = 1;
+    let done = drives;
     // The commonest end: a step of a sequence succeeds, and the next one is such a leaf too.
     let { next } = this.#quick[node]!;
     for (; status === success && next !== undefined && done < this.#maxSteps; next = next.next) {

@@ -13,6 +13,8 @@ export class FrameView implements Frame {
   readonly #tables: Tables;
   /** What the owner of the store wants callbacks to find. */
   host: unknown = undefined;
+  /** The cells of the leaf whose callback runs. */
+  cells: unknown = undefined;
   /** Running tasks by lane and slot. */
   readonly tasks: (TaskRun | undefined)[][] = [];
   /** Own properties, so that `({ post }) => post('noise')` works. */
@@ -44,11 +46,7 @@ export class FrameView implements Frame {
 
   get elapsed(): number {
     const clock = this.#tables.clock[this.#rows.node]!;
-    return clock === -1 ? NaN : this.#rows.numbers[this.#rows.base + clock]!;
-  }
-
-  get cells(): unknown {
-    return this.#tables.cellViews[this.#rows.node];
+    return clock === -1 ? NaN : this.#rows.numbers[this.#rows.slot * this.#tables.numberWidth + clock]!;
   }
 
   get token(): number {

@@ -1,5 +1,4 @@
-import { epsilon } from './driver.js';
-import { faulty, firstNode, nodeKind } from './program.js';
+import { epsilon, faulty, firstNode, nodeKind } from './program.js';
 import type { Rows } from './rows.js';
 
 /** Names from the root to the active leaf of the entity pointed at. */

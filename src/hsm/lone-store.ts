@@ -4,6 +4,7 @@ import { Sleepers, SlotSet } from './rest.js';
 import { recordMaker, type EntityId, type StateRecord } from './records.js';
 import type { SavedRow } from './save.js';
 import { StateStore } from './store.js';
+import type { Naps } from './driver.js';
 import { readStore, writeStore } from './store-buffer.js';
 import type { PlannedStep, RestorePolicy, RestoreReport, StepsStatus } from './types.js';
 
@@ -31,6 +32,7 @@ export class Store<Body = unknown, V = any> {
   readonly #awake = new SlotSet();
   readonly #sleepers = new Sleepers();
   readonly #canSleep: boolean;
+  readonly #naps: Naps | undefined;
   readonly #free = new SlotSet();
   readonly #onError: StoreOptions['onError'];
   #slots = 0;
@@ -47,6 +49,7 @@ export class Store<Body = unknown, V = any> {
     this.#columns = new Columns(Math.max(8, capacity));
     this.#onError = options.onError;
     this.#canSleep = program.tables.canSleep;
+    this.#naps = this.#canSleep ? { owed: (slot) => this.#sleepers.rouse(slot), lay: (slot, seconds) => this.#lay(slot, seconds) } : undefined;
     this.#states = new StateStore<Body>(program, {
       columns: this.#columns,
       ...(options.maxStepsPerTick === undefined ? {} : { maxStepsPerTick: options.maxStepsPerTick }),
@@ -116,24 +119,11 @@ export class Store<Body = unknown, V = any> {
     if (this.#canSleep) for (let slot = sleepers.due(); slot !== -1; slot = sleepers.due()) this.#awake.add(slot);
     this.#ticking = true;
     try {
-      return this.#canSleep ? this.#visit(dt) : this.#states.driveAll(this.#awake.words, this.#bodies as readonly Body[], undefined, dt);
+      return this.#states.driveAll(this.#awake.words, this.#bodies as readonly Body[], undefined, dt, this.#naps);
     } finally {
       this.#ticking = false;
       this.#catchUp();
     }
-  }
-
-  /** As `driveAll`, and lays those to sleep that have nothing to do for a while. */
-  #visit(dt: number): number {
-    let driven = 0;
-    const { words } = this.#awake;
-    for (let word = 0; word < words.length; word++) {
-      for (let bits = words[word]!; bits !== 0; bits &= bits - 1) {
-        this.#driveSlot((word << 5) + 31 - Math.clz32(bits & -bits), dt);
-        driven++;
-      }
-    }
-    return driven;
   }
 
   /** Drives one entity. The id of one that is gone answers failure. */
@@ -144,7 +134,7 @@ export class Store<Body = unknown, V = any> {
     if (slot === -1) return failure;
     this.#ticking = true;
     try {
-      this.#rouse(slot);
+      this.#settle(slot);
       return this.#driveSlot(slot, dt);
     } finally {
       this.#ticking = false;
@@ -229,7 +219,7 @@ export class Store<Body = unknown, V = any> {
   /** Seconds until something would happen in this entity by itself; 0 when it is driven every tick. */
   asleep(id: EntityId): number {
     const slot = this.#slotOf(id);
-    return slot === -1 ? 0 : this.#states.asleep(slot);
+    return slot === -1 ? 0 : Math.max(0, this.#states.asleep(slot) - (this.#canSleep ? this.#sleepers.owed(slot) : 0));
   }
 
   /** The entity's continuation as plain data. Throws a Problem when it is gone. */
@@ -299,22 +289,24 @@ export class Store<Body = unknown, V = any> {
   }
 
   #driveSlot(slot: number, dt: number): Status {
-    const owed = this.#canSleep ? this.#sleepers.rouse(slot) : 0;
-    const status = this.#states.drive(slot, this.#bodies[slot]!, undefined, owed === 0 ? dt : owed);
+    const status = this.#states.drive(slot, this.#bodies[slot]!, undefined, dt);
     if (status !== running) this.#awake.delete(slot);
-    else if (this.#canSleep) {
+    else {
       const rest = this.#states.asleep(slot);
-      if (rest > 0) {
-        this.#awake.delete(slot);
-        this.#sleepers.lay(slot, rest);
-      }
+      if (rest > 0) this.#lay(slot, rest);
     }
     return status;
   }
 
+  #lay(slot: number, seconds: number): void {
+    this.#awake.delete(slot);
+    this.#sleepers.lay(slot, seconds);
+  }
+
   /** Makes sure that the slot is visited in the next tick. */
   #rouse(slot: number): void {
-    this.#settle(slot);
+    // In the middle of a tick the time it has slept stays owed: it is given once, whether this tick still comes to it or only the next.
+    if (!this.#ticking) this.#settle(slot);
     if (this.#states.active(slot) !== -1) this.#awake.add(slot);
   }
 

@@ -1,5 +1,6 @@
 import type { Stage } from './cell-view.js';
 import type { AnyDrive, AnyExit, AnyGuard, AnyHook, AnyPrecheck } from './definition.js';
+import type { Visit } from './visit.js';
 
 /** What a node is to the interpreter. A `start` stands for a root that has begun and is not entered yet. */
 export const nodeKind = { leaf: 0, sequence: 1, machine: 2, parallel: 3, steps: 4, start: 5 } as const;
@@ -18,6 +19,9 @@ export const firstNode = 4;
 export const faulty = 0x8000;
 export const nodeMask = 0x7fff;
 
+/** Slack for sums of many small times: a wait of one second is over after sixty ticks of a sixtieth. */
+export const epsilon = 1e-9;
+
 /** How many numbers of the state row precede a step list: its length, the failed step + 1, and a mark. */
 export const listHead = 3;
 /** What happened to a step list; `stale` is a failed step that was never entered. */
@@ -29,10 +33,18 @@ export const listMark = { open: 0, stale: 1, done: 2 } as const;
 export interface QuickLeaf {
   readonly node: number;
   readonly drive: AnyDrive;
+  /** What its callbacks see as `frame.cells`, and the number place of the first of them. */
+  readonly view: object;
+  readonly cellAt: number;
   /** Number places that time is added to. */
   readonly clocks: readonly number[];
   /** The guards asked every tick, in order; one that always says yes where a transition has none. */
   readonly guards: readonly AnyGuard[];
+  /** The first clock (-1 when there is none), the first two guards, and how many there are: most leaves have no more, and no list is looked into. */
+  readonly clock: number;
+  readonly guard: AnyGuard | undefined;
+  readonly secondGuard: AnyGuard | undefined;
+  readonly count: number;
   /** For each guard the number place of the clock that `after` reads, and its seconds (-1 where there is no `after`). Undefined when no guard has one. */
   readonly dues: readonly number[] | undefined;
   /** What clock and cells begin with, and the number place of the first. */
@@ -164,6 +176,8 @@ export interface StateProgram {
   /** Bytes of columns an entity takes. */
   readonly rowBytes: number;
   readonly tables: Tables;
+  /** The common tick as generated code, when `codegen` was given. */
+  readonly visit: Visit | undefined;
   /** The structure as Mermaid text (`stateDiagram-v2`); the ids given are marked as active. */
   mermaid(activeIds?: Iterable<string>): string;
 }

@@ -5,18 +5,25 @@ import type { QuickLeaf } from './program.js';
 import type { Way, Ways } from './ways.js';
 
 /** The quick leaves of a program, by node number: those in the root's lane that cannot sleep and take the root's params. */
-export function quickLeaves(nodes: readonly Built[], count: number, layout: Layout, ways: Ways, clocks: readonly (readonly number[])[]): readonly (QuickLeaf | undefined)[] {
+export function quickLeaves(nodes: readonly Built[], count: number, layout: Layout, ways: Ways, clocks: readonly (readonly number[])[], views: readonly object[]): readonly (QuickLeaf | undefined)[] {
   const quick: (Writable<QuickLeaf> | undefined)[] = Array.from({ length: count });
   for (const node of nodes) {
     const { number, definition } = node;
     if (definition.kind !== 'leaf' || definition.sleeps || layout.lane[number] !== 0 || isInSteps(node)) continue;
     const checks = ways.checks[number]!.map((way) => ways.list[way]!);
     const clock = layout.clock[number]!;
+    const guards = checks.map(({ data }) => data.when ?? always);
     quick[number] = {
       node: number,
       drive: definition.drive,
+      view: views[number]!,
+      cellAt: layout.cellAt[number]!,
       clocks: clocks[number]!,
-      guards: checks.map(({ data }) => data.when ?? always),
+      guards,
+      clock: clocks[number]![0] ?? -1,
+      guard: guards[0],
+      secondGuard: guards[1],
+      count: guards.length,
       dues: duesOf(checks, layout),
       initial: [...(clock === -1 ? [] : [0]), ...definition.cells.map((cell) => cell.initial)],
       from: clock === -1 ? Math.max(0, layout.cellAt[number]!) : clock,

@@ -96,11 +96,16 @@ export class Sleepers {
     return -1;
   }
 
+  /** Seconds that a slot has slept and not been given yet; 0 when it is awake. */
+  owed(slot: number): number {
+    return this.asleep.has(slot) ? this.now - this.#since.data[slot]! : 0;
+  }
+
   /** Ends a slot's sleep and returns the seconds owed to it. */
   rouse(slot: number): number {
-    if (!this.asleep.has(slot)) return 0;
+    const owed = this.owed(slot);
     this.asleep.delete(slot);
-    return this.now - this.#since.data[slot]!;
+    return owed;
   }
 
   clear(): void {

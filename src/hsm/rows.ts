@@ -1,5 +1,4 @@
 import { Problem, type Column, type Columns } from '../core/index.js';
-import type { NumberRow } from './cell-view.js';
 import { firstNode, listHead, nodeKind, nodeMask, type StateProgram, type Tables } from './program.js';
 import type { ExitReason } from './types.js';
 
@@ -57,7 +56,8 @@ export class Rows {
   state: Uint16Array;
   numbers: Float64Array;
   /** Who was on stage before. */
-  #before: NumberRow;
+  #numbersBefore: Float64Array;
+  #placeBefore = 0;
 
   constructor(program: StateProgram, columns: Columns, trace: StateTrace | undefined) {
     this.program = program;
@@ -70,7 +70,7 @@ export class Rows {
     this.trace = trace;
     this.state = this.stateColumn.data;
     this.numbers = this.numberColumn.data;
-    this.#before = this;
+    this.#numbersBefore = this.numbers;
   }
 
   /** Turns to one entity. Until {@link close}, callbacks may post events and nothing else. */
@@ -81,13 +81,17 @@ export class Rows {
     this.params = params;
     this.dt = dt;
     this.open = true;
-    this.#before = this.tables.stage.row;
-    this.tables.stage.row = this;
+    const { stage } = this.tables;
+    this.#numbersBefore = stage.numbers;
+    this.#placeBefore = stage.at;
+    stage.numbers = this.numbers;
   }
 
   close(): void {
     this.open = false;
-    this.tables.stage.row = this.#before;
+    const { stage } = this.tables;
+    stage.numbers = this.#numbersBefore;
+    stage.at = this.#placeBefore;
     this.body = undefined;
     this.params = undefined;
   }

@@ -1,6 +1,6 @@
 import { Columns, Problem, type Status } from '../core/index.js';
 import { Calls, type StateErrorHandler } from './calls.js';
-import { Driver } from './driver.js';
+import { Driver, type Naps } from './driver.js';
 import { Moves, reasonNumber } from './moves.js';
 import { activePath, restTime } from './inspect.js';
 import { aborted, firstNode, nodeKind, nodeMask, type StateProgram, type Tables } from './program.js';
@@ -91,13 +91,14 @@ export class StateStore<Body = unknown> {
   /**
    * Drives many slots in their order, those whose bits are set (bit s of the words is slot s), and clears the bits of those that ended.
    * Returns how many were driven. An error handler that throws cannot stop the others: its error is thrown at the end.
+   * With `naps`, those who are {@link asleep} afterwards are laid to sleep, and those who slept get the time owed to them instead of `dt`.
    */
-  driveAll(slots: Uint32Array, bodies: readonly Body[], params: unknown, dt: number): number {
+  driveAll(slots: Uint32Array, bodies: readonly Body[], params: unknown, dt: number, naps?: Naps): number {
     const rows = this.#rows;
     rows.openAt(0, undefined, params, dt);
     let driven: number;
     try {
-      driven = this.#driver.sweep(slots, bodies);
+      driven = this.#driver.sweep(slots, bodies, naps);
     } finally {
       rows.close();
     }

@@ -68,15 +68,16 @@ export function buildTables(blueprint: Blueprint, layout: Layout): Tables {
     root[number] = rootIndex;
     kids[number] = [built.number];
   });
-  const quick = quickLeaves(nodes, count, layout, ways, clocks);
   const stage = emptyStage();
+  const cellViews = cells.map((names) => cellView(names, stage));
+  const quick = quickLeaves(nodes, count, layout, ways, clocks, cellViews);
   const [kidStart, kidList] = flatten(kids);
   const [clockStart, clockList] = flatten(clocks);
   return Object.freeze({
     kind, parent, index, root, top, skipFailures, any, deep, restless, quick, rounds, initial, stepsAbove, maxSteps, watches, cells, precheck, start, numberFrom, numberTo, initialNumbers,
     firstNumbers: Float64Array.from(firstNumbers),
     stage,
-    cellViews: cells.map((names, number) => cellView(names, layout.cellAt[number]!, stage)),
+    cellViews,
     ...layout,
     kidStart, kids: kidList,
     clockStart, clocks: clockList,

@@ -240,7 +240,44 @@ describe('sleep', () => {
     const visited = Array.from({ length: 8 }, () => store.tick(1));
     expect(visited).toEqual([1, 0, 0, 1, 0, 0, 1, 0]);
     expect(log).toHaveLength(3);
-    expect(store.asleep(id)).toBe(3);
+    // It was laid to sleep in the seventh tick.
+    expect(store.asleep(id)).toBe(2);
+    store.tick(1);
+    expect(store.asleep(id)).toBe(1);
+  });
+
+  it('passes no faster for those whom others call in the middle of a tick, whether this tick still comes to them or not', () => {
+    let tick = 0;
+    const woken: string[] = [];
+    const hall = machine<Sleeper, undefined>({
+      states: { nap: sequence(wait(10), (sleeper) => (woken.push(`${sleeper.name} ${tick}`), running)), bell: (sleeper) => (sleeper.ring(), running), never: idle },
+      transitions: [
+        { from: 'nap', to: 'bell', when: ({ isBell }) => isBell, watch: ['bell'] },
+        { from: 'nap', to: 'never', event: 'ring', when: () => false },
+      ],
+    });
+    interface Sleeper {
+      readonly name: string;
+      readonly isBell: boolean;
+      ring(): void;
+    }
+    const store = hsm<Sleeper>(hall).store();
+    const ids = Array.from({ length: 70 }, (_, index) => store.spawn({ name: `${index}`, isBell: index === 33, ring: () => void (tick === 5 && [1, 35, 69].forEach((other) => store.post(ids[other]!, 'ring'))) }));
+    for (tick = 1; tick <= 11; tick++) store.tick(1);
+    expect(woken).toHaveLength(69);
+    expect(new Set(woken.map((each) => each.split(' ')[1]))).toEqual(new Set(['11']));
+  });
+
+  it('is not disturbed by those who are awake', () => {
+    // Two of three doze for two ticks at a time, the third never does.
+    const drives = [0, 0, 0];
+    const store = hsm<number>(machine({ states: { doze: leaf({ sleeps: true, drive: (sleeper: number, _params, frame) => (drives[sleeper]!++, frame.sleep(2), running) }), watch: (guard: number) => (drives[guard]!++, running) }, transitions: [{ from: 'doze', to: 'watch', when: (each) => each === 1, watch: ['who'] }] })).store();
+    for (let index = 0; index < 3; index++) store.spawn(index);
+    const visited = Array.from({ length: 6 }, () => store.tick(1));
+    expect(drives[0]).toBe(3);
+    expect(drives[2]).toBe(3);
+    expect(drives[1]).toBe(6);
+    expect(visited).toEqual([3, 1, 3, 1, 3, 1]);
   });
 
   it('ends early for an event, and for `after` of a machine above', () => {

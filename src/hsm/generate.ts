@@ -118,7 +118,7 @@ function driving({ node, cellAt }: QuickLeaf, next: QuickLeaf | undefined, noEve
     '  drives++;',
     `  status = drive${node}(body, params, frame);`,
     `  if (status === 0${noEvent === '' ? '' : ` && ${noEvent}`}) continue entities;`,
-    ...(next === undefined ? ['  break steps;'] : [`  if (status !== 1 || drives >= maxSteps${noEvent === '' ? '' : ` || !(${noEvent})`}) break steps;`, ...entering(next)]),
+    ...(next === undefined ? ['  break steps;'] : ['  if (status !== 1 || drives >= maxSteps) break steps;', ...entering(next)]),
   ];
 }
 

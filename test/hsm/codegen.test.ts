@@ -130,6 +130,44 @@ describe('the generated text', () => {
 });
 
 describe('a generated tick', () => {
+  it('shows every callback its own frame, in the leaf it began with and in those that follow', () => {
+    const tell = leaf<string[], undefined, { ring: undefined }, { n: number }>({
+      cells: { n: 0 },
+      drive: (notes, _params, { slot, token, elapsed, dt, cells, post }) => {
+        notes.push([slot, token, elapsed, dt, cells.n].join(' '));
+        if (cells.n === 1) post('ring');
+        return cells.n++ < 2 ? running : success;
+      },
+    });
+    const quiet = leaf<string[], undefined>({ timed: false, drive: (notes, _params, { slot, token, elapsed, cells }) => (notes.push([slot, token, elapsed, Object.keys(cells as object).length].join(' ')), success) });
+    const root = machine<string[], undefined>({
+      states: { work: sequence({ steps: { tell, quiet, again: tell }, loop: 'forever' }), pause: (notes) => (notes.push('pause'), notes.length % 2 === 0 ? success : running) },
+      transitions: [{ from: 'work', to: 'pause', event: 'ring', when: (notes) => notes.length % 3 !== 0 }, { from: 'pause', to: 'work', on: 'done' }],
+    });
+    const [interpreted, generated] = bothManners(root, 14);
+    expect(generated).toEqual(interpreted);
+    // The event is answered in the tick in which it was posted; elapsed, cells and token are those of the activation.
+    expect(generated[2]!.slice(0, 9)).toEqual(['2 1 0 0.5 0', '2 1 0.5 0.5 1', 'pause', 'pause', '2 3 0 0.5 0', '2 3 0.5 0.5 1', '2 3 1 0.5 2', '2 4 NaN 0', '2 5 0 0.5 0']);
+  });
+
+  it('takes an answer that is no status for a failure also where another step would follow', () => {
+    const [interpreted, generated] = bothManners(sequence<string[], undefined>({ steps: [(notes) => (notes.push('odd'), 9 as unknown as typeof running), (notes) => (notes.push('next'), running)] }), 3);
+    expect(generated).toEqual(interpreted);
+    expect(generated[1]).toEqual(['odd']);
+  });
+
+  it('forgives a clock the last digit: ten tenths are a second', () => {
+    for (const codegen of [undefined, makeFunction]) {
+      const store = hsm(machine({ states: { rest: idle, go: idle }, transitions: [{ from: 'rest', to: 'go', after: 1 }] }), codegen === undefined ? {} : { codegen }).store();
+      const id = store.spawn(null);
+      // Entered in the first tick, with no time gone by.
+      for (let tick = 0; tick < 10; tick++) store.tick(0.1);
+      expect(store.path(id)).toEqual(['root', 'rest']);
+      store.tick(0.1);
+      expect(store.path(id)).toEqual(['root', 'go']);
+    }
+  });
+
   it('drives no more leaves than a tick may', () => {
     const counting = once<string[], undefined>((notes) => notes.push('step'));
     for (const maxStepsPerTick of [1, 2, 3, 16]) {

@@ -1,6 +1,6 @@
 import { expect, describe, it } from 'vitest';
 import { Random } from '../../src/core/index.js';
-import { factNames, Ours, randomSpec, randomStimuli, type Spec } from '../hsm/reference.js';
+import { eventNames, factNames, Ours, randomSpec, randomStimuli, type Spec } from '../hsm/reference.js';
 import { makeFunction } from '../hsm/make-function.js';
 
 /** Random structures tried; more with GANGLION_FUZZ=20000. */
@@ -36,7 +36,7 @@ describe('random structures as generated code', () => {
       const chance = (share: number): boolean => random.next() < share;
       const pick = (count: number): number => Math.floor(random.next() * count);
       // Shallow ones stand on leaves with generated code most of the time, deep ones seldom.
-      const spec = randomSpec(random, 1 + (seed % 3));
+      const spec = livelier(randomSpec(random, 1 + (seed % 3)), random);
       const slow = new Ours(spec, entities);
       let fast = untraced(spec, true);
       const stimuli = fast.bodies.map(() => randomStimuli(random, ticks));
@@ -85,6 +85,13 @@ describe('random structures as generated code', () => {
     expect(thrown).toBeGreaterThan(tries);
   });
 });
+
+/** With more events: leaves post while they are driven, and machines answer them. */
+function livelier(spec: Spec, random: Random): Spec {
+  if (spec.kind === 'leaf') return random.next() < 0.3 ? { ...spec, posts: { ...spec.posts, drive: eventNames[Math.floor(random.next() * 3)]! } } : spec;
+  const kids = spec.kids.map((kid) => livelier(kid, random));
+  return spec.kind === 'machine' ? { ...spec, kids, ways: spec.ways.map((way) => (random.next() < 0.4 ? { ...way, on: 'event' } : way)) } : { ...spec, kids };
+}
 
 /** All entities in a new store, by way of their saves; the new one is generated or interpreted. */
 function moved(before: Ours, spec: Spec, generated: boolean): Ours {

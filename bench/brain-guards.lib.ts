@@ -96,9 +96,15 @@ export function guardBrain(stepTicks: number): Brain<Guard, any, any, any, any> 
         guard.at = place;
         return true;
       }),
-      load: step((guard) => Object.assign(guard, { ammo: 6, fed: false })),
+      load: step((guard) => {
+        guard.ammo = 6;
+        guard.fed = false;
+      }),
       shoot: step((guard) => void (guard.alarm = 0)),
-      eat: step((guard) => Object.assign(guard, { ammo: 0, fed: true })),
+      eat: step((guard) => {
+        guard.ammo = 0;
+        guard.fed = true;
+      }),
     },
     decide: { every: 0.25 },
   });

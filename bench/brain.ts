@@ -24,7 +24,7 @@ function crowdOf(brain: typeof steady, n: number, stepTicks: number, trace?: num
     guard.left = stepTicks + (index % stepTicks);
     minds.spawn(brain, guard);
   }
-  for (let tick = 0; tick < (smoke ? 20 : 400); tick++) minds.tick(dt);
+  for (let tick = 0; tick < (smoke ? 20 : 800); tick++) minds.tick(dt);
   return minds;
 }
 
@@ -74,12 +74,18 @@ for (const n of smoke ? [100] : [1000, 10_000, 100_000]) {
   if (n !== 10_000 && !smoke) continue;
   const busy = crowdOf(restless, n, 30);
   const tickBusy = (): void => busy.tick(dt);
-  const traced = crowdOf(restless, n, 30, 100 * n);
+  const traced = crowdOf(restless, n, 30, 10 * n);
   const { bytesPerMind } = figures;
   compare({ bench: 'whole mind, a plan a second', n, ours: tickBusy, peers: { steady: () => minds.tick(dt) }, figures: { bytesPerMind, bytesPerTick: allocatedPerCall(tickBusy, 20), plansPerSecond: plansPerSecond(traced) / n } });
-  const idleTraced = crowdOf(steady, n, endless, 100 * n);
-  compare({ bench: 'nothing changes, trace off against on', n, ours: () => minds.tick(dt), peers: { traced: () => idleTraced.tick(dt) } });
-  compare({ bench: 'a plan a second, trace off against on', n, ours: tickBusy, peers: { traced: () => traced.tick(dt) } });
+  // A second of ticks at a time, since a tick of another crowd in between leaves nothing of this one in the processor's caches; and two
+  // crowds of each kind, since where its bodies happen to lie moves one by more than the trace costs.
+  const second = (...crowds: Crowd[]) => (): void => {
+    for (const each of crowds) for (let tick = 0; tick < 60; tick++) each.tick(dt);
+  };
+  const [quiet, busy2] = [crowdOf(steady, n, endless), crowdOf(restless, n, 30)];
+  const [tracedQuiet, tracedQuiet2, traced2] = [crowdOf(steady, n, endless, 10 * n), crowdOf(steady, n, endless, 10 * n), crowdOf(restless, n, 30, 10 * n)];
+  compare({ bench: 'nothing changes, trace off against on', n: 2 * n, repeats: 60, ours: second(minds, quiet), peers: { traced: second(tracedQuiet, tracedQuiet2) } });
+  compare({ bench: 'a plan a second, trace off against on', n: 2 * n, repeats: 60, ours: second(busy, busy2), peers: { traced: second(traced, traced2) } });
   let buffer = minds.save();
   compare({ bench: 'snapshot of the crowd', n, ours: () => (buffer = minds.save(buffer)), figures: { bytesPerMind } });
   const saved = minds.save();

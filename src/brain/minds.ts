@@ -1,4 +1,4 @@
-import { Columns, nextRandom, seedStream, traceLayer, type Column, type TraceLayer, type TraceRecord } from '../core/index.js';
+import { Columns, nextRandom, seedStream, traceLayer, type Column, type TraceLayer, type TraceRecord, type TraceRing } from '../core/index.js';
 import { TreeStore } from '../bt/index.js';
 import { readingView, type FactsView } from '../facts/index.js';
 import { StateStore } from '../hsm/index.js';
@@ -246,8 +246,11 @@ export class Minds {
    * A mind inside a step is told from the one around it: it is written below zero, by its seat, since its nodes and goals are those of another brain.
    */
   note(slot: number, layer: TraceLayer, node: number, event: number, a: number, b: number): void {
-    const { trace } = this.crowd;
-    if (trace === null) return;
+    if (this.crowd.trace !== null) this.#write(slot, layer, node, event, a, b, this.crowd.trace);
+  }
+
+  // Apart from the look, so that the many places that note something stay small enough for the engine to put into their callers.
+  #write(slot: number, layer: TraceLayer, node: number, event: number, a: number, b: number, trace: TraceRing): void {
     const { id: number, seat, flags } = this.c;
     const mind = (flags.data[slot]! & flag.inner) === 0 ? number.data[slot]! : -1 - seat.data[slot]!;
     const id = trace.write(mind, layer, node, event, a, b, this.#causes.causeOf(slot, event));

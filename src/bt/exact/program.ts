@@ -1,10 +1,32 @@
 import type { RootNode } from '../definition.js';
-import { lottoKind, parallelKind, repeatKind, retryKind, waitKind } from '../kinds.js';
+import { lottoKind, parallelKind, repeatKind, retryKind, rootKind, selectorKind, sequenceKind, waitKind } from '../kinds.js';
 import type { ProgramCall, ProgramGuard, TreeShape } from '../program.js';
 import { layOut } from '../compile.js';
 import type { ExactCall, ExactGuard } from './calls.js';
 import { checkLinks } from './links.js';
 import type { Lookup } from './lookup.js';
+import { failed, succeeded } from './states.js';
+
+/**
+ * A node as an update meets it, with its neighbours at hand. Objects, where all else is in flat arrays: after each call of the agent
+ * the engine has to look at an array afresh, its length and its memory, and a field of an object is one load.
+ */
+export interface ExactNode {
+  readonly index: number;
+  readonly kind: number;
+  readonly duties: number;
+  readonly parent: ExactNode | undefined;
+  /** The first child. */
+  readonly first: ExactNode | undefined;
+  /** The next child of the same parent. */
+  readonly next: ExactNode | undefined;
+  /** With which state of a child the node goes on to the next one; -1 for none. */
+  readonly passing: number;
+  /** Whether the node ends, or runs, as the child that it does not go on from. */
+  readonly takesOver: boolean;
+  /** What an action or condition calls. */
+  readonly call: ExactCall | undefined;
+}
 
 /** A tree laid out for the exact reading; shared by all instances of one definition. */
 export interface ExactProgram extends TreeShape {
@@ -27,9 +49,17 @@ export interface ExactProgram extends TreeShape {
   readonly walks: readonly (Uint32Array | undefined)[];
   /** The ways to leaves that have been resumed, see {@link wayTo}: filled as they are first wanted, since most never are. */
   readonly ways: (Way | undefined)[];
-  /** 1 for a node without guards on the way to it and without callbacks: an update is then what the node itself does. */
-  readonly plain: Uint8Array;
+  /** What there is to do in an update of a node beside what the node itself does, as bits; 0 for most nodes. */
+  readonly duties: Uint8Array;
+  readonly nodes: readonly ExactNode[];
 }
+
+/** Guards on the way to a node, its own included. */
+export const guardDuty = 1;
+/** An entry or a step callback. */
+export const startHook = 2;
+/** An exit callback. */
+export const endHook = 4;
 
 /** The guards that a walk from the root to a leaf asks while all nodes on the way are running, in order, and the node each is asked for. */
 export interface Way {
@@ -76,6 +106,7 @@ export function buildProgram(roots: readonly RootNode[], lookup: Lookup): ExactP
     numbers.push(...fresh);
     if (fresh === freshCounter) counters.push(node);
   }
+  const duties = Uint8Array.from(shape.kinds, (_kind, node) => (shape.guardPaths[node]!.length === 0 ? 0 : guardDuty) | (shape.entries[node] ?? shape.steps[node] ? startHook : 0) | (shape.exits[node] ? endHook : 0));
   // Written out, not spread: spreading gives objects of several hidden classes, and each read of a program would have to tell them apart.
   const { size, kinds, parents, ends, least, most, drawn, weights, scores, ids, texts, definitions } = shape;
   const exactCalls = (list: readonly (ProgramCall | undefined)[]): readonly (ExactCall | undefined)[] => list.map((call) => call && exactCall(call, lookup));
@@ -92,8 +123,27 @@ export function buildProgram(roots: readonly RootNode[], lookup: Lookup): ExactP
   return {
     size, kinds, parents, ends, least, most, drawn, weights, calls, entries, steps, exits, scores, guards, guardPaths, ids, texts, definitions,
     numberAt, numbers: Float64Array.from(numbers), counters, walks: walksOf(shape), ways: Array.from(kinds, () => notYet),
-    plain: Uint8Array.from(kinds, (_kind, node) => (guardPaths[node]!.length === 0 && entries[node] === undefined && steps[node] === undefined && exits[node] === undefined ? 1 : 0)),
+    duties, nodes: nodesOf(shape, duties, calls),
   };
+}
+
+function nodesOf({ size, kinds, parents, ends }: TreeShape, duties: Uint8Array, calls: readonly (ExactCall | undefined)[]): readonly ExactNode[] {
+  type Draft = { -readonly [Key in keyof ExactNode]: ExactNode[Key] };
+  const nodes: Draft[] = [];
+  for (let index = 0; index < size; index++) {
+    const kind = kinds[index]!;
+    const isInOrder = kind === sequenceKind || kind === selectorKind;
+    nodes.push({
+      index, kind, duties: duties[index]!, parent: nodes[parents[index]!], first: undefined, next: undefined,
+      passing: kind === sequenceKind ? succeeded : kind === selectorKind ? failed : -1, takesOver: isInOrder || kind === rootKind, call: calls[index],
+    });
+  }
+  for (const node of nodes) {
+    const end = ends[node.index]!;
+    if (end > node.index + 1) node.first = nodes[node.index + 1];
+    if (node.parent !== undefined && end < ends[node.parent.index]!) node.next = nodes[end];
+  }
+  return nodes;
 }
 
 function exactCall({ role, name, args, reads, node }: ProgramCall, lookup: Lookup): ExactCall {

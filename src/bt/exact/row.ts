@@ -4,13 +4,8 @@ import { changeOf } from './details.js';
 import { askInTurn, type Asking } from './guards.js';
 import { hostMilliseconds, hostRandom } from './host.js';
 import type { Agent, Lookup } from './lookup.js';
-import type { ExactProgram } from './program.js';
-
-/** The states of a node as bytes; {@link stateNames} has their names in this order. */
-export const ready = 0;
-export const running = 1;
-export const succeeded = 2;
-export const failed = 3;
+import type { ExactNode, ExactProgram } from './program.js';
+import { failed, ready, running, succeeded } from './states.js';
 
 /** The promise that an action waits for; the object itself is the token of the run that made it. */
 interface Pending {
@@ -52,8 +47,8 @@ export abstract class ExactRow implements Asking {
   }
 
   /** Updates an action. */
-  protected action(node: number): void {
-    const call = this.program.calls[node]!;
+  protected action({ index: node, call: named }: ExactNode): void {
+    const call = named!;
     const pending = this.promises?.get(node);
     if (pending !== undefined) {
       if (pending.settled) this.#settle(node, call, pending);
@@ -108,8 +103,8 @@ export abstract class ExactRow implements Asking {
   }
 
   /** Updates a condition. */
-  protected condition(node: number): void {
-    const call = this.program.calls[node]!;
+  protected condition({ index: node, call: named }: ExactNode): void {
+    const call = named!;
     let result: unknown;
     try {
       result = callByName(this.#agent, this.#lookup, call);

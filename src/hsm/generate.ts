@@ -59,7 +59,7 @@ function visitText({ quick, stateWidth, numberWidth }: Tables, queue: number): s
   return `'use strict';
 ${leaves.flatMap(constants).join('\n')}
 return (words, bodies, rows, frame, maxSteps, long) => {
-  const { params, state, numbers, dt } = rows;
+  const { params, state, numbers${leaves.some((leaf) => leaf.clocks.length > 0) ? ', dt' : ''} } = rows;
   const queue = ${queue === 0 ? 'undefined' : 'rows.queueColumn.data'};
   let driven = 0;
   for (let word = 0; word < words.length; word++) {

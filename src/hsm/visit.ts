@@ -34,7 +34,7 @@ export type Visit = (
  * only as far as a frame looks; whatever is not common points them fully and goes the long way.
  */
 export const interpret: Visit = (words, bodies, rows, frame, maxSteps, long) => {
-  const { params, state, numbers, dt, queueColumn } = rows;
+  const { params, state, numbers, queueColumn } = rows;
   const { quick, stage, stateWidth, numberWidth } = rows.tables;
   const traced = rows.trace !== undefined;
   let driven = 0;
@@ -56,6 +56,7 @@ export const interpret: Visit = (words, bodies, rows, frame, maxSteps, long) => 
         rows.node = leaf.node;
         if (clock !== -1) {
           const { clocks } = leaf;
+          const { dt } = rows;
           numbers[base + clock]! += dt;
           for (let each = 1; each < clocks.length; each++) numbers[base + clocks[each]!]! += dt;
         }

@@ -150,6 +150,16 @@ describe('a generated tick', () => {
     expect(generated[2]!.slice(0, 9)).toEqual(['2 1 0 0.5 0', '2 1 0.5 0.5 1', 'pause', 'pause', '2 3 0 0.5 0', '2 3 0.5 0.5 1', '2 3 1 0.5 2', '2 4 NaN 0', '2 5 0 0.5 0']);
   });
 
+  it('answers in the same tick what a following leaf posts when it is driven for the first time', () => {
+    const root = machine<string[], undefined, { ring: undefined }>({
+      states: { work: sequence({ steps: { go: (notes) => (notes.push('go'), notes.length > 2 ? success : running), ring: (notes, _params, { post }) => (notes.push('ring'), post('ring'), running) } }), heard: (notes) => (notes.push('heard'), running) },
+      transitions: [{ from: 'work', to: 'heard', event: 'ring', when: (notes) => notes.push('asked') > 0 }],
+    });
+    const [interpreted, generated] = bothManners(root, 5);
+    expect(interpreted[0]).toEqual(['go', 'go', 'go', 'ring', 'asked', 'heard', 'heard']);
+    expect(generated).toEqual(interpreted);
+  });
+
   it('takes an answer that is no status for a failure also where another step would follow', () => {
     const [interpreted, generated] = bothManners(sequence<string[], undefined>({ steps: [(notes) => (notes.push('odd'), 9 as unknown as typeof running), (notes) => (notes.push('next'), running)] }), 3);
     expect(generated).toEqual(interpreted);

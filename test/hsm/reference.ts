@@ -52,6 +52,13 @@ export function randomSpec(random: Random, depth = 3, id = 's'): Spec {
   return { kind: 'machine', id, kids, ways, history: (['none', 'step', 'deep'] as const)[pick(3)]! };
 }
 
+/** With more events: leaves post while they are driven, and machines answer them. */
+export function livelier(spec: Spec, random: Random): Spec {
+  if (spec.kind === 'leaf') return random.next() < 0.3 ? { ...spec, posts: { ...spec.posts, drive: eventNames[Math.floor(random.next() * 3)]! } } : spec;
+  const kids = spec.kids.map((kid) => livelier(kid, random));
+  return spec.kind === 'machine' ? { ...spec, kids, ways: spec.ways.map((way) => (random.next() < 0.4 ? { ...way, on: 'event' } : way)) } : { ...spec, kids };
+}
+
 export function randomStimuli(random: Random, ticks: number): Stimulus[] {
   return Array.from({ length: ticks }, () => ({
     facts: Object.fromEntries(factNames.filter(() => random.next() < 0.3).map((name) => [name, random.next() < 0.5])),

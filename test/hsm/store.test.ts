@@ -271,12 +271,15 @@ describe('sleep', () => {
   it('is not disturbed by those who are awake', () => {
     // Two of three doze for two ticks at a time, the third never does.
     const drives = [0, 0, 0];
-    const store = hsm<number>(machine({ states: { doze: leaf({ sleeps: true, drive: (sleeper: number, _params, frame) => (drives[sleeper]!++, frame.sleep(2), running) }), watch: (guard: number) => (drives[guard]!++, running) }, transitions: [{ from: 'doze', to: 'watch', when: (each) => each === 1, watch: ['who'] }] })).store();
+    const seconds: number[] = [];
+    const store = hsm<number>(machine({ states: { doze: leaf({ sleeps: true, drive: (sleeper: number, _params, frame) => (drives[sleeper]!++, frame.sleep(2), running) }), watch: (guard: number, _params, { dt, elapsed }) => (drives[guard]!++, seconds.push(dt, elapsed), running) }, transitions: [{ from: 'doze', to: 'watch', when: (each) => each === 1, watch: ['who'] }] })).store();
     for (let index = 0; index < 3; index++) store.spawn(index);
     const visited = Array.from({ length: 6 }, () => store.tick(1));
     expect(drives[0]).toBe(3);
     expect(drives[2]).toBe(3);
     expect(drives[1]).toBe(6);
+    // Its time is that of the tick, not what is owed to the sleeper before it.
+    expect(seconds).toEqual([1, 0, 1, 1, 1, 2, 1, 3, 1, 4, 1, 5]);
     expect(visited).toEqual([3, 1, 3, 1, 3, 1]);
   });
 

@@ -1,6 +1,6 @@
 import { expect, describe, it } from 'vitest';
 import { Random } from '../../src/core/index.js';
-import { eventNames, factNames, Ours, randomSpec, randomStimuli, type Spec } from '../hsm/reference.js';
+import { factNames, livelier, Ours, randomSpec, randomStimuli, type Spec } from '../hsm/reference.js';
 import { makeFunction } from '../hsm/make-function.js';
 
 /** Random structures tried; more with GANGLION_FUZZ=20000. */
@@ -85,13 +85,6 @@ describe('random structures as generated code', () => {
     expect(thrown).toBeGreaterThan(tries);
   });
 });
-
-/** With more events: leaves post while they are driven, and machines answer them. */
-function livelier(spec: Spec, random: Random): Spec {
-  if (spec.kind === 'leaf') return random.next() < 0.3 ? { ...spec, posts: { ...spec.posts, drive: eventNames[Math.floor(random.next() * 3)]! } } : spec;
-  const kids = spec.kids.map((kid) => livelier(kid, random));
-  return spec.kind === 'machine' ? { ...spec, kids, ways: spec.ways.map((way) => (random.next() < 0.4 ? { ...way, on: 'event' } : way)) } : { ...spec, kids };
-}
 
 /** All entities in a new store, by way of their saves; the new one is generated or interpreted. */
 function moved(before: Ours, spec: Spec, generated: boolean): Ours {

@@ -30,7 +30,7 @@ export function decide(minds: Minds, slot: number, body: unknown): void {
   }
   const { options } = program.options;
   for (let option = 0; option < goalOf.length; option++) {
-    // The goal of an option with targets is known only with its target.
+    // The goal of an option with targets is known only with its target: see `isTargetOut`.
     allowed[option] = options[option]!.targets === null && isOut(minds, slot, program.goals.firstOf(goalOf[option]!), options[option]!.maintain) ? 0 : 1;
   }
   const before = chooser.current(slot);
@@ -39,23 +39,16 @@ export function decide(minds: Minds, slot: number, body: unknown): void {
   if (minds.hasRoles) bindTarget(minds, slot, body, before, target);
 }
 
-/** Lets the chooser choose among what is allowed, until the goal of its choice can be wanted. */
+/** Lets the chooser choose among what is allowed. */
 function choose(minds: Minds, slot: number, body: unknown): void {
-  const { program, chooser, allowed } = minds;
-  const { options } = program.options;
-  for (let left = allowed.length; left >= 0; left--) {
-    const option = chooser.decide(slot, body, minds.view.view, 0, allowed);
-    if (option < 0) {
-      want(minds, slot, 0, -1);
-      return;
-    }
-    const goal = goalOfOption(minds, slot, option);
-    if (goal >= 0 && (options[option]!.targets === null || !isOut(minds, slot, goal, options[option]!.maintain))) {
-      want(minds, slot, goal + 1, option);
-      return;
-    }
-    allowed[option] = 0;
-  }
+  const option = minds.chooser.decide(slot, body, minds.view.view, 0, minds.allowed);
+  want(minds, slot, option < 0 ? 0 : goalOfOption(minds, slot, option, minds.chooser.targetObject(slot)) + 1, option);
+}
+
+/** Whether an option with targets cannot be about this one now: the goal it stands for is of no use, holds already, or was set aside. */
+export function isTargetOut(minds: Minds, slot: number, option: number, target: unknown): boolean {
+  const goal = goalOfOption(minds, slot, option, target);
+  return goal < 0 || isOut(minds, slot, goal, minds.program.options.options[option]!.maintain);
 }
 
 /** Tells the body which target it is about now. Another target for the same goal breaks the plan; what a restore lost is told again. */
@@ -81,14 +74,14 @@ function bindTarget(minds: Minds, slot: number, body: unknown, before: number, c
   else roles.set(slot, target);
 }
 
-/** The ground goal of the option that is current, with the params of its target; -1 when the user's `params` is of no use. */
-function goalOfOption(minds: Minds, slot: number, option: number): number {
-  const { program, chooser, crowd, c } = minds;
+/** The ground goal of an option, with the params of a target; -1 when the user's `params` is of no use. */
+function goalOfOption(minds: Minds, slot: number, option: number, target: unknown): number {
+  const { program, crowd, c } = minds;
   const { params, name, path } = program.options.options[option]!;
   const first = program.goals.firstOf(program.goalOf[option]!);
   if (params === null) return first;
   try {
-    return program.goals.number({ goal: name, params: params(chooser.targetObject(slot)) }, `${path}.params`);
+    return program.goals.number({ goal: name, params: params(target) }, `${path}.params`);
   } catch (error) {
     crowd.report(c.id.data[slot]!, `${path}.params`, error);
     return -1;
@@ -96,7 +89,7 @@ function goalOfOption(minds: Minds, slot: number, option: number): number {
 }
 
 /** True for a goal that is not worth wanting now: it holds already, or was set aside. */
-function isOut(minds: Minds, slot: number, goal: number, maintain: boolean): boolean {
+export function isOut(minds: Minds, slot: number, goal: number, maintain: boolean): boolean {
   if (!maintain && minds.program.goals.holds(goal, minds.facts.data, slot * minds.words)) return true;
   if ((minds.c.flags.data[slot]! & flag.timers) === 0) return false;
   const at = asideAt(minds, slot, goal);

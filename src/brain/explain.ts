@@ -84,7 +84,7 @@ export function explainMind(minds: Minds, slot: number): Explanation<any, any> {
     brain: program.name,
     facts: unpack(engine.layout, minds.facts.data, slot * words),
     goal: wanted === 0 ? undefined : { name: goals.name(wanted - 1), text: goals.text(wanted - 1), from: c.forced.data[slot] === wanted ? 'want' : 'utility' },
-    options: chooser.explain(slot, body, minds.outsideView.view, null),
+    options: chooser.explain(slot, body, minds.outsideView.view, (option, target) => whyOut(minds, slot, option, target)),
     aside: asideGoals(minds, slot),
     branch,
     // Its guard may have let it run again since.
@@ -119,6 +119,24 @@ function errorsOf({ crowd }: Minds, mind: number): Explanation<any, any>['errors
     kinds.set(key, { path: error.path, text: error.text, times: (known?.times ?? 0) + 1 });
   }
   return [...kinds.values()].reverse().slice(0, 4);
+}
+
+/** Why an option's goal is not up for choice; undefined when it is, or is the wanted one. Asks like a decision does, but reports nothing. */
+function whyOut(minds: Minds, slot: number, option: number, target: unknown): string | undefined {
+  const { c, program, asides } = minds;
+  const { params, name, path, maintain } = program.options.options[option]!;
+  let goal = program.goals.firstOf(program.goalOf[option]!);
+  try {
+    if (params !== null) goal = program.goals.number({ goal: name, params: params(target) }, `${path}.params`);
+  } catch {
+    return 'its params fit no goal';
+  }
+  if (c.wanted.data[slot] === goal + 1) return undefined;
+  if (!maintain && program.goals.holds(goal, minds.facts.data, slot * minds.words)) return 'its goal holds already';
+  for (let at = slot * asides; at < (slot + 1) * asides; at++) {
+    if (c.aside.data[at] === goal + 1 && c.asideLeft.data[at] !== 0) return `its goal is set aside: ${setAsideTexts[c.asideWhy.data[at]!]!}`;
+  }
+  return undefined;
 }
 
 function asideGoals(minds: Minds, slot: number): readonly AsideGoal[] {

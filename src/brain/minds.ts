@@ -5,6 +5,7 @@ import { StateStore } from '../hsm/index.js';
 import { Chooser } from '../utility/index.js';
 import { planLeaves } from './built-in-leaves.js';
 import { Causes } from './causes.js';
+import { isTargetOut } from './deciding.js';
 import type { CrowdCore } from './crowd-core.js';
 import { addMindColumns, flag, type MindColumns } from './mind-columns.js';
 import type { BrainProgram } from './program.js';
@@ -115,7 +116,7 @@ export class Minds {
       onError,
       onWarning: (slot, path, fact, kind, value) => crowd.warn(this.c.id.data[slot]!, path, `${fact} ${kind}`, warningText(fact, kind, value)),
     });
-    this.chooser = new Chooser<unknown, unknown>(options, { columns: this.columns, onError, random, onWarning: (slot, path, value) => crowd.warn(this.c.id.data[slot]!, path, '', `${String(value)} counts as 0`) });
+    this.chooser = new Chooser<unknown, unknown>(options, { columns: this.columns, onError, random, isOut: (slot, option, target) => isTargetOut(this, slot, option, target), onWarning: (slot, path, value) => crowd.warn(this.c.id.data[slot]!, path, '', `${String(value)} counts as 0`) });
     this.tree = new TreeStore<unknown, unknown>(tree, program.leaves, { columns: this.columns, builtIns: planLeaves(this), random, onError: (slot, path, error) => onError(slot, `brain.tree.${path}`, error) });
     this.states = new StateStore<unknown>(states, { columns: this.columns, host: this, onError: (slot, path, error) => onError(slot, `brain.steps.${path}`, error) });
     this.task = crowd.desk.register(this);

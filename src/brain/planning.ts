@@ -30,7 +30,7 @@ export function findPlan(minds: Minds, slot: number, body: unknown, goal: number
   if (stepCost === undefined && program.maxSteps === Infinity && entry.policy !== undefined) {
     if (fromPolicy(minds, slot, goal)) return planFound;
     // A complete table without a fitting row: there is no plan, and only the reason needs a search, which `explain` makes.
-    return none(minds, slot, goal, setAsideWhy.exhausted);
+    return none(minds, slot, goal, setAsideWhy.unreachable);
   }
   if (c.requested.data[slot] === goal + 1) {
     const answer = crowd.desk.take(c.seat.data[slot]!);
@@ -157,7 +157,7 @@ function fromPolicy(minds: Minds, slot: number, goal: number): boolean {
 function takeFixed(minds: Minds, slot: number, goal: number): number {
   const { found, fixedPlans, program } = minds;
   const actions = fixedPlans!.get(goal);
-  if (actions === null || actions === undefined) return none(minds, slot, goal, setAsideWhy.exhausted);
+  if (actions === null || actions === undefined) return none(minds, slot, goal, setAsideWhy.unreachable);
   found.count = actions.length;
   found.actions.set(actions);
   found.cost = actions.reduce((sum, action) => sum + program.engine.task.cost[action]!, 0);

@@ -1,6 +1,6 @@
 import { Columns, Problem } from '../core/index.js';
-import { Decider } from './decider.js';
-import { explainChoice, type ChoiceExplanation } from './explain.js';
+import { Decider, type IsOut } from './decider.js';
+import { explainChoice, type ChoiceExplanation, type WhyOut } from './explain.js';
 import { ChoiceMemory, type SavedChoice } from './memory.js';
 import type { OptionProgram } from './program.js';
 import { Scorer, type OnError, type OnWarning } from './scorer.js';
@@ -16,6 +16,8 @@ export interface ChooserParts {
   readonly onWarning?: OnWarning;
   /** A number in [0, 1) from the mind's own stream; needed where the tuning picks by chance. */
   readonly random?: (slot: number) => number;
+  /** Rules out single targets of an option, by its index: asked only of the current pair and of one that would win. It must not throw. */
+  readonly isOut?: IsOut;
 }
 
 /**
@@ -31,13 +33,13 @@ export class Chooser<Body, Facts> {
   readonly #decider: Decider;
   #deciding = false;
 
-  constructor(program: OptionProgram<Body, Facts>, { columns = new Columns(1), onError, onWarning, random }: ChooserParts = {}) {
+  constructor(program: OptionProgram<Body, Facts>, { columns = new Columns(1), onError, onWarning, random, isOut }: ChooserParts = {}) {
     const { pick, earlyOut } = program.tuning;
     if (pick !== 'highest' && random === undefined) throw new Problem('no-random', 'picking by chance needs a stream of random numbers', { path: 'utility.tuning.pick', hint: 'hand in random' });
     this.program = program;
     this.#memory = new ChoiceMemory(program, columns);
     this.#scorer = new Scorer(program.table, earlyOut, onError, onWarning);
-    this.#decider = new Decider(program, this.#memory, this.#scorer, random);
+    this.#decider = new Decider(program, this.#memory, this.#scorer, random, isOut);
   }
 
   /** Inputs asked by all decisions so far. */
@@ -108,9 +110,13 @@ export class Chooser<Body, Facts> {
     }
   }
 
-  /** Why the mind wants what it wants, after its last decision: everything is asked once more, and nothing is changed. */
-  explain(slot: number, body: Body, facts: Facts, allowed: Uint8Array | null = null): ChoiceExplanation {
-    return explainChoice(this.program, this.#memory, slot, body, facts, allowed);
+  /**
+   * Why the mind wants what it wants, after its last decision: everything is asked once more, and nothing is changed.
+   *
+   * @param whyOut says of an option and target that is ruled out from outside why it is
+   */
+  explain(slot: number, body: Body, facts: Facts, whyOut: WhyOut | null = null): ChoiceExplanation {
+    return explainChoice(this.program, this.#memory, slot, body, facts, whyOut);
   }
 
   /** What the slot remembers, as JSON by option name. */

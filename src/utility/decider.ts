@@ -5,6 +5,9 @@ import { register, type Scorer } from './scorer.js';
 import { noTarget, unknownTarget } from './target-keys.js';
 import { listTargets } from './target-list.js';
 
+/** Whether a pair of an option with targets is ruled out from outside; asked of a pair that would win, and of the current one. */
+export type IsOut = (slot: number, option: number, target: unknown) => boolean;
+
 /** The one "list of targets" of an option without targets. */
 const noTargets: readonly unknown[] = [undefined];
 
@@ -20,6 +23,9 @@ export class Decider {
   /** The best pairs, where one of several is picked by chance. */
   readonly #found: Candidates;
   readonly #byChance: boolean;
+  readonly #isOut: IsOut | undefined;
+  /** Options one of whose pairs was ruled out in this decision: the others are asked before they are scored. */
+  readonly #asked: Uint8Array;
   /** What part of the best score still counts as among the best. */
   readonly #cut: number;
   readonly #margin: number;
@@ -44,12 +50,14 @@ export class Decider {
   #challenger: unknown;
 
   /** @param random needed where one of several is picked by chance */
-  constructor(program: OptionProgram, memory: ChoiceMemory, scorer: Scorer, random: ((slot: number) => number) | undefined) {
+  constructor(program: OptionProgram, memory: ChoiceMemory, scorer: Scorer, random: ((slot: number) => number) | undefined, isOut: IsOut | undefined) {
     const { pick, margin, minScore } = program.tuning;
     this.#program = program;
     this.#memory = memory;
     this.#scorer = scorer;
     this.#random = random;
+    this.#isOut = isOut;
+    this.#asked = new Uint8Array(program.options.length);
     this.#margin = margin;
     this.#minScore = minScore;
     this.#byChance = pick !== 'highest';
@@ -66,7 +74,7 @@ export class Decider {
     if (elapsed !== 0) this.letPass(slot, elapsed);
     const current = memory.current(slot);
     this.#weighCurrent(slot, current, body, facts, allowed, force);
-    if (!this.#kept && (this.#byChance ? this.#drawChallenger(slot, current, body, facts, allowed, force) : this.#findChallenger(slot, current, body, facts, allowed, force))) {
+    if (!this.#kept && this.#challenge(slot, current, body, facts, allowed, force)) {
       const option = this.#program.options[scorer.best]!;
       const target = option.targets === null ? undefined : this.#challenger;
       const code = option.targets === null ? noTarget : this.#codeOf(slot, option, target, true);
@@ -81,6 +89,20 @@ export class Decider {
     return -1;
   }
 
+  /** Finds what displaces the current pair. One that would win but is ruled out is passed over, and its option's other targets are asked first from then on. */
+  #challenge(slot: number, current: number, body: unknown, facts: unknown, allowed: Uint8Array | null, force: boolean): boolean {
+    const { options } = this.#program;
+    const scorer = this.#scorer;
+    for (;;) {
+      const found = this.#byChance ? this.#drawChallenger(slot, current, body, facts, allowed, force) : this.#findChallenger(slot, current, body, facts, allowed, force);
+      if (!found) return false;
+      const { best } = scorer;
+      if (this.#isOut === undefined || options[best]!.targets === null || this.#asked[best] === 1 || !this.#isOut(slot, best, this.#challenger)) return true;
+      this.#asked[best] = 1;
+      if (this.#byChance) this.#found.clear();
+    }
+  }
+
   /** Time goes by for one mind. */
   letPass(slot: number, seconds: number): void {
     this.#clock[0] = seconds;
@@ -91,6 +113,7 @@ export class Decider {
   forget(): void {
     if (this.#byChance) this.#found.clear();
     if (!this.#program.hasTargets) return;
+    this.#asked.fill(0);
     this.#currentTargets = noTargets;
     this.#currentTarget = undefined;
     this.#challenger = undefined;
@@ -112,6 +135,7 @@ export class Decider {
       const at = this.#placeOf(slot, option, this.#currentTargets, memory.targetCode(slot));
       if (at < 0) return;
       this.#currentTarget = this.#currentTargets[at];
+      if (this.#isOut?.(slot, current, this.#currentTarget) === true) return;
     }
     registers[register.penalty] = memory.penalty(slot, option);
     registers[register.atMost] = 0;
@@ -215,7 +239,7 @@ export class Decider {
       const target = targets[at];
       const code = hasTargets ? this.#codeOf(slot, option, target, false) : noTarget;
       if (isCurrent && code === currentCode && code !== unknownTarget) continue; // weighed before
-      if (memory.cooling(slot, option, code) > 0) continue;
+      if (memory.cooling(slot, option, code) > 0 || (this.#asked[index] === 1 && this.#isOut!(slot, index, target))) continue;
       if (this.#byChance) this.#setMarks(index);
       if (!scorer.scan(indices, index, index + 1, option.special, -1, null, body, facts, target, slot)) continue;
       if (this.#byChance) this.#offer(index, target);

@@ -43,12 +43,15 @@ export interface ChoiceExplanation {
   toString(): string;
 }
 
+/** Why a pair is ruled out from outside, by the option's index; undefined for one that is not. */
+export type WhyOut = (option: number, target: unknown) => string | undefined;
+
 /** Explains the present choice of a slot by scoring everything in full; changes nothing. Inputs that throw are shown, not reported. */
-export function explainChoice(program: OptionProgram, memory: ChoiceMemory, slot: number, body: unknown, facts: unknown, allowed: Uint8Array | null): ChoiceExplanation {
+export function explainChoice(program: OptionProgram, memory: ChoiceMemory, slot: number, body: unknown, facts: unknown, whyOut: WhyOut | null): ChoiceExplanation {
   const assessor = new Assessor(program);
   const pairs = program.options.flatMap((option) => {
     const rank = assessor.rank(option, body, facts);
-    return assessor.targets(option, body, facts).map((target) => explainPair(program, memory, slot, option, target, rank, assessor.assess(option, body, facts, target), allowed));
+    return assessor.targets(option, body, facts).map((target) => explainPair(program, memory, slot, option, target, rank, assessor.assess(option, body, facts, target), whyOut));
   });
   const top = pairs.reduce((best, pair) => (pair.standing === 'counts' || pair.standing === 'current' ? Math.max(best, pair.rank) : best), -Infinity);
   const options = pairs
@@ -70,7 +73,7 @@ export function explainChoice(program: OptionProgram, memory: ChoiceMemory, slot
   });
 }
 
-function explainPair(program: OptionProgram, memory: ChoiceMemory, slot: number, option: CompiledOption, target: unknown, rank: number, { reasons, score: base }: Assessment, allowed: Uint8Array | null): ExplainedOption {
+function explainPair(program: OptionProgram, memory: ChoiceMemory, slot: number, option: CompiledOption, target: unknown, rank: number, { reasons, score: base }: Assessment, whyOut: WhyOut | null): ExplainedOption {
   const code = option.targets === null ? 0 : codeOf(memory, option, target);
   const isCurrent = memory.current(slot) === option.index && code === memory.targetCode(slot) && code !== unknownTarget;
   const penalty = memory.penalty(slot, option);
@@ -78,15 +81,15 @@ function explainPair(program: OptionProgram, memory: ChoiceMemory, slot: number,
   const momentum = isCurrent ? program.tuning.momentum : 1;
   const left = base - penalty;
   const score = left <= 0 ? 0 : Math.max(left, floor) * momentum;
-  const [standing, why] = standingOf(program, memory, slot, option, code, isCurrent, reasons, base, score, allowed);
+  const [standing, why] = standingOf(program, memory, slot, option, code, isCurrent, reasons, base, score, whyOut === null ? undefined : whyOut(option.index, target));
   const key = option.targets === null ? undefined : targetKey(option, target);
   return { option: option.name, ...(key !== undefined && { target: key }), rank, weight: option.weight, because: reasons, base, penalty, floor, momentum, score, standing, why };
 }
 
-function standingOf(program: OptionProgram, memory: ChoiceMemory, slot: number, option: CompiledOption, code: number, isCurrent: boolean, reasons: readonly Reason[], base: number, score: number, allowed: Uint8Array | null): readonly [Standing, string] {
+function standingOf(program: OptionProgram, memory: ChoiceMemory, slot: number, option: CompiledOption, code: number, isCurrent: boolean, reasons: readonly Reason[], base: number, score: number, whyOut: string | undefined): readonly [Standing, string] {
   const cooling = isCurrent ? 0 : memory.cooling(slot, option, code);
   const veto = reasons.find((reason) => reason.value === 0);
-  if (allowed !== null && allowed[option.index] === 0) return ['ruledOut', 'ruled out from outside'];
+  if (whyOut !== undefined) return ['ruledOut', whyOut];
   if (cooling > 0) return ['cooling', `cooling down for ${shown(cooling)} s`];
   if (veto !== undefined) return ['vetoed', `vetoed by "${veto.name}"`];
   if (base === 0) return ['vetoed', 'has no weight'];

@@ -5,7 +5,7 @@ export { curveKinds, type CurveData, type CurveKind, type CurveParams } from './
 export { curvePicture } from './curve-picture.js';
 export { bell, compose, curve, exponential, invert, linear, logarithmic, logistic, logit, piecewise, power, sine, smootherstep, smoothstep, table, threshold, tunableSigmoid } from './curves.js';
 export type { BuiltCurve, Curve, CurveFunction } from './curves.js';
-export type { ChoiceExplanation, ExplainedOption, Standing } from './explain.js';
+export type { ChoiceExplanation, ExplainedOption, Standing, WhyOut } from './explain.js';
 export { levels, type LevelOf } from './levels.js';
 export type { SavedChoice } from './memory.js';
 export { perTarget, type PerTarget, type TargetOption } from './options.js';

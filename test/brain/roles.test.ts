@@ -1,4 +1,4 @@
-import { brain, crowd, domain, flag, leaf, perceive, perTarget, running } from 'ganglion';
+import { brain, crowd, domain, flag, leaf, per, perceive, perTarget, running, success } from 'ganglion';
 import { describe, expect, it } from 'vitest';
 
 interface Enemy {
@@ -86,5 +86,65 @@ describe('a role: the target that an option chose', () => {
     many.tick(0.1);
     expect(mind.goal?.name).toBe('fight');
     expect(many.errors.map(({ path, text }) => [path, text])).toEqual([['brain.utility.fight.bind', 'slippery']]);
+  });
+});
+
+describe('an option with a goal for each target', () => {
+  const walls = ['north', 'south', 'west'] as const;
+  const repairing = domain({
+    objects: { wall: walls },
+    facts: { whole: per(['wall'], flag), reachable: per(['wall'], flag) },
+    actions: { mend: { params: { wall: 'wall' }, preconditions: { reachable: [['$wall', true]] }, effects: { whole: [['$wall', true]] } } },
+    goals: { repair: { params: { wall: 'wall' }, want: { whole: [['$wall', true]] } } },
+  });
+  interface Mason {
+    whole: Set<string>;
+    reachable: Set<string>;
+    log: string[];
+  }
+  const urgency = { north: 0.9, south: 0.6, west: 0.3 };
+  const mason = brain(
+    perceive(repairing, (body: Mason, facts) => {
+      for (const wall of walls) {
+        facts.whole[wall] = body.whole.has(wall);
+        facts.reachable[wall] = body.reachable.has(wall);
+      }
+    }),
+    {
+      utility: { repair: perTarget(() => walls, { considerations: { urgency: (_body, _facts, wall) => urgency[wall] }, params: (wall) => ({ wall }) }) },
+      steps: { mend: leaf({ enter: (body: Mason, { wall }) => void body.log.push(wall), drive: (body, { wall }) => (body.whole.add(wall), success) }) },
+      decide: { every: 0 },
+    },
+  );
+
+  it('passes over the target whose goal holds already, and takes the best of the others', () => {
+    const body: Mason = { whole: new Set(['north']), reachable: new Set(walls), log: [] };
+    const mind = mason.spawn(body);
+    mind.tick(0.1);
+    expect(mind.goal).toEqual({ name: 'repair', params: { wall: 'south' } });
+    expect(mind.explain().options.options.map(({ target, standing, why }) => [target, standing, why])).toEqual([
+      ['south', 'current', 'current'],
+      ['north', 'ruledOut', 'its goal holds already'],
+      ['west', 'counts', ''],
+    ]);
+  });
+
+  it('goes on with the next target when one is done, and wants nothing when all are', () => {
+    const body: Mason = { whole: new Set(), reachable: new Set(walls), log: [] };
+    const mind = mason.spawn(body);
+    for (let tick = 0; tick < 6; tick++) mind.tick(0.1);
+    expect(body.log).toEqual(['north', 'south', 'west']);
+    expect(mind.goal).toBeUndefined();
+  });
+
+  it('sets one target aside when it cannot be reached, and turns to the next', () => {
+    const body: Mason = { whole: new Set(), reachable: new Set(['west']), log: [] };
+    const mind = mason.spawn(body);
+    for (let tick = 0; tick < 4; tick++) mind.tick(0.1);
+    expect(body.log).toEqual(['west']);
+    expect(`${mind.explain().options}`).toMatch(/north.*its goal is set aside: it cannot be reached/);
+    body.reachable.add('south');
+    for (let tick = 0; tick < 4; tick++) mind.tick(0.1);
+    expect(body.log).toEqual(['west', 'south']);
   });
 });

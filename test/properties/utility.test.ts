@@ -150,7 +150,7 @@ describe('a decision', () => {
         const moment = each.moments[0]!;
         const allowed = Uint8Array.from(moment.allowed, Number);
         const index = chooser.decide(0, { moment }, null, 0, allowed);
-        const explained = chooser.explain(0, { moment }, null, allowed);
+        const explained = chooser.explain(0, { moment }, null, (option) => (allowed[option] === 0 ? 'ruled out' : undefined));
         expect(explained.current).toBe(index < 0 ? undefined : each.options[index]!.name);
         if (each.tuning.pick !== 'highest') return;
         const counting = explained.options.filter(({ standing }) => standing === 'current' || standing === 'counts');

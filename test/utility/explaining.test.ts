@@ -102,12 +102,12 @@ describe('explain', () => {
     const cooled: Option<Guard, Facts> = { considerations: { ready: () => 1 }, cooldown: 3 };
     const chooser = mind({ cooled, watch, repel, rearm, weightless: 0, idle: 0.1, spent: { considerations: {}, weight: 0.2, penalty: 0.5 } }, { minScore: 0.15 });
     chooser.restoreRow(0, { cooldowns: [{ option: 'cooled', seconds: 2.5 }], penalties: { spent: 0.3 } });
-    const explained = chooser.explain(0, { ...alert, seesIntruder: false, ammo: 3 }, { alarm: true }, Uint8Array.of(1, 1, 1, 0, 1, 1, 1));
+    const explained = chooser.explain(0, { ...alert, seesIntruder: false, ammo: 3 }, { alarm: true }, (option) => (option === 3 ? 'its goal holds already' : undefined));
     expect(Object.fromEntries(explained.options.map(({ option, standing, why: reason }) => [option, `${standing}: ${reason}`]))).toEqual({
       watch: 'counts: ',
       cooled: 'cooling: cooling down for 2.5 s',
       repel: 'vetoed: vetoed by "seen"',
-      rearm: 'ruledOut: ruled out from outside',
+      rearm: 'ruledOut: its goal holds already',
       weightless: 'vetoed: has no weight',
       idle: 'tooLow: below the least score of 0.15',
       spent: 'vetoed: its penalty is larger than its score',

@@ -63,8 +63,8 @@ function goOn(minds: Minds, slot: number, body: unknown, goal: number, dt: numbe
       else if (outcome === planNone) {
         denied(minds, slot, target - 1);
         if (goal !== 0) return leave(minds, slot, body, failure);
-        // The next option is taken in the same tick, so that nobody stands still behind an impossible wish.
-        decide(minds, slot, body);
+        // The next option is taken in the same tick, so that nobody stands still behind an impossible wish; unless the tick's decisions are used up.
+        if (minds.crowd.decisions.take(minds, slot)) decide(minds, slot, body);
         if (c.wanted.data[slot] === target) return leave(minds, slot, body, failure);
         status = replan;
         continue;

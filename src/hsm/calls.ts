@@ -149,9 +149,12 @@ export class Calls {
 
   /** The frame, pointed at a leaf. */
   #at(node: number): FrameView {
-    const { stage, cellAt, cellViews } = this.#tables;
+    const { stage, cellAt, cellViews, clock } = this.#tables;
+    const { numbers, base } = this.#rows;
     this.#rows.node = node;
-    stage.at = this.#rows.base + cellAt[node]!;
+    if (clock[node] === -1) this.frame.elapsed = NaN;
+    else this.frame.elapsed = numbers[base + clock[node]!]!;
+    stage.at = base + cellAt[node]!;
     this.frame.cells = cellViews[node];
     return this.frame;
   }

@@ -121,6 +121,8 @@ export class Driver implements LongWay {
         drives = 1;
         stage.at = base + leaf.cellAt;
         frame.cells = leaf.view;
+        if (leaf.ownClock === -1) frame.elapsed = NaN;
+        else frame.elapsed = numbers[base + leaf.ownClock]!;
         status = drive(body, params, frame);
         if (status === running && (queueColumn === undefined || rows.waiting(slot) === 0)) return running;
       }

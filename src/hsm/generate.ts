@@ -111,10 +111,11 @@ function wholeTick({ node, clocks, guards, dues }: QuickLeaf): readonly string[]
   ];
 }
 
-function driving({ node, cellAt }: QuickLeaf, next: QuickLeaf | undefined, noEvent: string): readonly string[] {
+function driving({ node, cellAt, ownClock }: QuickLeaf, next: QuickLeaf | undefined, noEvent: string): readonly string[] {
   return [
     ...(cellAt === -1 ? [] : [`  stage.at = base + ${cellAt};`]),
     `  frame.cells = view${node};`,
+    `  frame.elapsed = ${ownClock === -1 ? 'NaN' : `numbers[base + ${ownClock}]`};`,
     '  drives++;',
     `  status = drive${node}(body, params, frame);`,
     `  if (status === 0${noEvent === '' ? '' : ` && ${noEvent}`}) continue entities;`,

@@ -114,9 +114,11 @@ export class Store<Body = unknown, V = any> {
     this.#refuse('tick');
     requireTime(dt);
     this.#ticks++;
-    const sleepers = this.#sleepers;
-    sleepers.now += dt;
-    if (this.#canSleep) for (let slot = sleepers.due(); slot !== -1; slot = sleepers.due()) this.#awake.add(slot);
+    if (this.#canSleep) {
+      const sleepers = this.#sleepers;
+      sleepers.now += dt;
+      for (let slot = sleepers.due(); slot !== -1; slot = sleepers.due()) this.#awake.add(slot);
+    }
     this.#ticking = true;
     try {
       return this.#states.driveAll(this.#awake.words, this.#bodies as readonly Body[], undefined, dt, this.#naps);

@@ -36,6 +36,8 @@ export interface QuickLeaf {
   /** What its callbacks see as `frame.cells`, and the number place of the first of them. */
   readonly view: object;
   readonly cellAt: number;
+  /** The number place of what they see as `frame.elapsed`, -1 when there is none. */
+  readonly ownClock: number;
   /** Number places that time is added to. */
   readonly clocks: readonly number[];
   /** The guards asked every tick, in order; one that always says yes where a transition has none. */

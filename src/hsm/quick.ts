@@ -18,6 +18,7 @@ export function quickLeaves(nodes: readonly Built[], count: number, layout: Layo
       drive: definition.drive,
       view: views[number]!,
       cellAt: layout.cellAt[number]!,
+      ownClock: clock,
       clocks: clocks[number]!,
       guards,
       clock: clocks[number]![0] ?? -1,

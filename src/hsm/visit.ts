@@ -81,6 +81,9 @@ export const interpret: Visit = (words, bodies, rows, frame, maxSteps, long) => 
             drives = 1;
             stage.at = base + leaf.cellAt;
             frame.cells = leaf.view;
+            // Two stores, since a choice between a constant and a number is boxed before it is stored.
+            if (leaf.ownClock === -1) frame.elapsed = NaN;
+            else frame.elapsed = numbers[base + leaf.ownClock]!;
             status = drive(body, params, frame);
             if (queueColumn === undefined || rows.waiting(slot) === 0) {
               if (status === running) continue;
@@ -94,6 +97,9 @@ export const interpret: Visit = (words, bodies, rows, frame, maxSteps, long) => 
                 for (let cell = 0; cell < initial.length; cell++) numbers[base + from + cell] = initial[cell]!;
                 stage.at = base + next.cellAt;
                 frame.cells = next.view;
+                // It begins now; without a clock it has none.
+                if (next.ownClock === -1) frame.elapsed = NaN;
+                else frame.elapsed = 0;
                 status = driveNext(body, params, frame);
                 if (status === running && (queueColumn === undefined || rows.waiting(slot) === 0)) continue;
               }

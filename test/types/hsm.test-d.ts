@@ -1,5 +1,5 @@
 import { describe, expectTypeOf, it } from 'vitest';
-import { failure, hsm, leaf, machine, once, parallel, repeat, running, sequence, steps, sub, success, task, until, wait, type ExitReason, type Frame, type State, type Step } from 'ganglion/hsm';
+import { compileStates, failure, hsm, leaf, machine, once, parallel, repeat, running, sequence, steps, sub, success, task, until, wait, type ExitReason, type Frame, type State, type Step } from 'ganglion/hsm';
 
 interface Guard {
   health: number;
@@ -108,6 +108,27 @@ describe('a structure alone', () => {
     store.despawn('first');
     // @ts-expect-error unknown policy
     store.restore(1, {}, 'closest');
+  });
+
+  it('takes a maker of functions, and nothing else, as codegen', () => {
+    const fight = (guard: Guard) => (guard.fire() ? success : running);
+    hsm(fight, {
+      codegen: (parameters, text) => {
+        expectTypeOf(parameters).toEqualTypeOf<readonly string[]>();
+        expectTypeOf(text).toBeString();
+        // oxlint-disable-next-line no-new-func, typescript/no-implied-eval -- the library makes no functions from text; here its user does
+        return new Function(...parameters, text);
+      },
+    });
+    compileStates({ fight }, { codegen: () => fight });
+    // @ts-expect-error a switch is not enough: the package has no way to make functions
+    hsm(fight, { codegen: true });
+    // @ts-expect-error it must return the function
+    hsm(fight, { codegen: (_parameters, text) => text });
+    // @ts-expect-error structures are compiled at once, so nothing can be awaited
+    hsm(fight, { codegen: async (parameters, text) => import(`${parameters.join()}${text}`) as Promise<() => void> });
+    // @ts-expect-error the parameters are a list of names
+    hsm(fight, { codegen: (parameters: string, text: string) => () => parameters + text });
   });
 
   it('can be built into another one for the same body', () => {

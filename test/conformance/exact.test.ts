@@ -13,4 +13,4 @@ test('every step of random trees is the same on the real mistreevous: calls, dra
     const difference = await duel(BehaviourTree, roots, seed, seed % 2 === 0 ? calm : wild);
     expect(difference, `tree ${seed}: ${JSON.stringify(roots)}`).toBeUndefined();
   }
-});
+}, 60_000 + trees * 20);

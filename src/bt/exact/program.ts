@@ -73,7 +73,11 @@ const notYet: Way = { guards: [], nodes: new Uint32Array(0) };
 /** The way to a leaf that has a walk; undefined when something else than guards is to be done on it. */
 export function wayTo(program: ExactProgram, leaf: number): Way | undefined {
   const known = program.ways[leaf];
-  if (known !== notYet) return known;
+  // In a function of its own: the closures of a search would cost an allocation at every call.
+  return known === notYet ? searchWay(program, leaf) : known;
+}
+
+function searchWay(program: ExactProgram, leaf: number): Way | undefined {
   const { guardPaths, steps } = program;
   const walk = program.walks[leaf]!;
   const asked = [...walk, leaf].flatMap((node) => guardPaths[node]!.map((guard) => ({ guard, node })));

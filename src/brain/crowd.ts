@@ -9,6 +9,7 @@ import { Minds } from './minds.js';
 import { programOf, type BrainProgram } from './program.js';
 import { swapBrain, type SwapReport } from './swap.js';
 import { restoreMind } from './restore-mind.js';
+import { refuseUnsaved } from './save-mind.js';
 import type { MindSnapshot, RestoreReport } from './snapshot.js';
 import type { Brain, Mind, RestorePolicy, SpawnOptions } from './types.js';
 
@@ -58,7 +59,7 @@ export interface Crowd {
   /**
    * The whole crowd as one block of bytes, searches included; bodies are not in it.
    * @param into a buffer of an earlier save that is not needed any more: it is written over when its length fits, which is much faster
-   * @throws Problem inside a tick
+   * @throws Problem inside a tick, and when a tree runs on a library that cannot save it
    */
   save(into?: ArrayBuffer): ArrayBuffer;
   /**
@@ -205,6 +206,9 @@ export class CrowdHandle implements Crowd {
 
   save(into?: ArrayBuffer): ArrayBuffer {
     this.#refuseInside('save');
+    for (const minds of this.core.groups) {
+      for (let slot = 0; slot < minds.slots && !minds.tree.saves; slot++) if ((minds.c.flags.data[slot]! & flag.alive) !== 0) refuseUnsaved(minds, slot, 'crowd.save');
+    }
     return writeCrowd(this.core, into);
   }
 

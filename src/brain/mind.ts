@@ -6,7 +6,7 @@ import { explainMind, type Explanation } from './explain.js';
 import { flag } from './mind-columns.js';
 import type { Minds } from './minds.js';
 import { abortMind } from './crowd-tick.js';
-import { saveMind } from './save-mind.js';
+import { refuseUnsaved, saveMind } from './save-mind.js';
 import type { MindSnapshot } from './snapshot.js';
 import { tell } from './tick.js';
 import type { Mind } from './types.js';
@@ -125,6 +125,7 @@ export class MindHandle<F, A, G, V> implements Mind<F, A, G, V> {
   snapshot(): MindSnapshot {
     const minds = this.#mine();
     if (minds.crowd.ticking) throw new Problem('save-inside-tick', 'a mind cannot be saved inside a tick', { path: 'mind.snapshot', hint: 'save it when the tick is over' });
+    refuseUnsaved(minds, this.#slot, 'mind.snapshot');
     return saveMind(minds, this.#slot);
   }
 

@@ -1,5 +1,5 @@
 import { Columns, nextRandom, seedStream, traceLayer, type Column, type TraceLayer, type TraceRecord, type TraceRing } from '../core/index.js';
-import { TreeStore } from '../bt/index.js';
+import type { TreeRuntime } from '../bt/index.js';
 import { readingView, type FactsView } from '../facts/index.js';
 import { StateStore } from '../hsm/index.js';
 import { Chooser } from '../utility/index.js';
@@ -60,7 +60,7 @@ export class Minds {
   readonly bodies: unknown[] = [];
   readonly sensing: Sensing<unknown>;
   readonly chooser: Chooser<unknown, unknown>;
-  readonly tree: TreeStore<unknown, unknown>;
+  readonly tree: TreeRuntime<unknown, unknown>;
   readonly states: StateStore<unknown>;
   /** Number of the domain's task at the crowd's plan desk. */
   readonly task: number;
@@ -117,7 +117,7 @@ export class Minds {
       onWarning: (slot, path, fact, kind, value) => crowd.warn(this.c.id.data[slot]!, path, `${fact} ${kind}`, warningText(fact, kind, value)),
     });
     this.chooser = new Chooser<unknown, unknown>(options, { columns: this.columns, onError, random, isOut: (slot, option, target) => isTargetOut(this, slot, option, target), onWarning: (slot, path, value) => crowd.warn(this.c.id.data[slot]!, path, '', `${String(value)} counts as 0`) });
-    this.tree = new TreeStore<unknown, unknown>(tree, program.leaves, { columns: this.columns, builtIns: planLeaves(this), random, onError: (slot, path, error) => onError(slot, `brain.tree.${path}`, error) });
+    this.tree = program.runtime(tree, program.leaves, { columns: this.columns, builtIns: planLeaves(this), random, onError: (slot, path, error) => onError(slot, `brain.tree.${path}`, error) });
     this.states = new StateStore<unknown>(states, { columns: this.columns, host: this, onError: (slot, path, error) => onError(slot, `brain.steps.${path}`, error) });
     this.task = crowd.desk.register(this);
     this.scratch = new Int32Array(layout.words);

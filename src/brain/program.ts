@@ -1,5 +1,5 @@
 import { describe, didYouMean, fingerprint, plainObject, Problem } from '../core/index.js';
-import { compileTree, type AnyLeaves, type RootNode, type Tree, type TreeProgram } from '../bt/index.js';
+import { compileTree, TreeStore, type AnyLeaves, type RootNode, type RuntimeMaker, type Tree, type TreeProgram } from '../bt/index.js';
 import { checkKeys } from '../facts/index.js';
 import { engineOf, type AnyDomain, type DomainEngine } from '../goap/index.js';
 import { compileStates, type StateProgram, type Step } from '../hsm/index.js';
@@ -37,6 +37,7 @@ export interface BrainProgram {
   readonly goalOf: Int32Array;
   readonly tree: TreeProgram;
   readonly leaves: AnyLeaves;
+  readonly runtime: RuntimeMaker;
   readonly planCalls: PlanCalls;
   /** Brains whose plans some of the steps run, see `refine`. */
   readonly inner: readonly BrainProgram[];
@@ -80,7 +81,10 @@ export function programOf(of: Brain<any>): BrainProgram {
   return program;
 }
 
-const partNames = ['name', 'utility', 'costs', 'tree', 'steps', 'decide', 'replan', 'depress', 'planLength', 'maxSteps', 'maxExpansions'];
+const partNames = ['name', 'utility', 'costs', 'tree', 'runtime', 'steps', 'decide', 'replan', 'depress', 'planLength', 'maxSteps', 'maxExpansions'];
+
+/** The leaves that a brain provides, see `built-in-leaves.ts`. */
+const builtInLeaves = ['plan', 'goalIs', 'holds', 'planning', 'interruptible'];
 
 /** The tree of a brain that was given none: plan for what is wanted. */
 const planOnly: readonly RootNode[] = [{ type: 'root', child: { type: 'action', call: 'plan', args: [] } }];
@@ -95,7 +99,7 @@ export function compileBrain<Body, F, A, G, V>(senses: Senses<Body, F, A, G, V>,
   const goals = new GoalBook(engine);
   const { every, ...tuning } = (parts.decide ?? {}) as { every?: number } & Tuning;
   const options = compileOptions((parts.utility ?? {}) as Parameters<typeof compileOptions>[0], tuning, 'brain.utility');
-  const tree = compileTree(parts.tree?.definition ?? planOnly, { builtIns: ['plan', 'goalIs', 'holds', 'planning', 'interruptible'] });
+  const tree = compileTree(parts.tree?.definition ?? planOnly, { builtIns: builtInLeaves });
   const states = compileStates(readSteps(given['steps'], actions));
   const replan = readReplan(parts.replan ?? 'onBroken');
   return Object.freeze({
@@ -112,6 +116,7 @@ export function compileBrain<Body, F, A, G, V>(senses: Senses<Body, F, A, G, V>,
     goalOf: readGoals(options, engine),
     tree,
     leaves: parts.tree?.leaves ?? {},
+    runtime: readRuntime(parts.runtime, tree, parts.tree?.leaves ?? {}),
     planCalls: readPlanCalls(tree, parts.tree as Tree<never, never, never> | undefined, engine, goals),
     inner: innerPrograms(states),
     states,
@@ -148,6 +153,19 @@ function innerPrograms({ tables }: StateProgram): readonly BrainProgram[] {
 function readName(name: unknown): string {
   if (typeof name === 'string' && name !== '' && name.length <= 128) return name;
   throw new Problem('bad-name', `a brain cannot be named ${describe(name)}`, { path: 'brain.name' });
+}
+
+const ownRuntime: RuntimeMaker = (program, leaves, options) => new TreeStore<unknown, unknown>(program, leaves, options);
+const noAnswer = { step: (): 0 => 0, test: (): boolean => false };
+
+/** What runs the tree. One from outside is tried at once: whatever it does not know of this tree is said now, not at the first spawn. */
+function readRuntime(value: unknown, tree: TreeProgram, leaves: AnyLeaves): RuntimeMaker {
+  if (value === undefined) return ownRuntime;
+  if (typeof value === 'function') {
+    (value as RuntimeMaker)(tree, leaves, { builtIns: Object.fromEntries(builtInLeaves.map((name) => [name, noAnswer])) });
+    return value as RuntimeMaker;
+  }
+  throw new Problem('bad-runtime', `a tree's runtime is a function, not ${describe(value)}`, { path: 'brain.runtime', hint: "import { mistreevousRuntime } from 'ganglion/bt' and give that, or leave it out" });
 }
 
 /** The steps in the order of the actions: none missing, none too many. */

@@ -229,7 +229,7 @@ function restorePlan(minds: Minds, slot: number, saved: MindSnapshot, names: Nam
   const owner = saved.owner === undefined ? -1 : saved.owner === '' ? 0 : program.tree.ids.indexOf(saved.owner);
   if (owner < 0) return;
   // A plan leaf that is no longer running lost its plan with it.
-  if (otherTree && !minds.tree.isRunning(slot, owner)) return;
+  if ((otherTree || !minds.tree.saves) && !minds.tree.isRunning(slot, owner)) return;
   c.owner.data[slot] = owner + 1;
   const { plan } = saved;
   const pursued = names.goal(saved.pursued);

@@ -1,3 +1,4 @@
+import { Problem } from '../core/index.js';
 import { unpack } from '../facts/index.js';
 import { flag, mostDepressed } from './mind-columns.js';
 import type { Minds } from './minds.js';
@@ -5,6 +6,12 @@ import { snapshotFormat, type MindSnapshot, type SavedGoal, type SavedStep } fro
 
 /** Flags that a snapshot keeps; the others follow from the rest. */
 export const savedFlags: readonly (keyof typeof flag)[] = ['decide', 'dirty', 'news', 'cut', 'fresh', 'refused', 'policy', 'retarget', 'performing', 'timers'];
+
+/** A mind whose tree runs on a library that keeps what it is at to itself cannot be saved, nor one that performs a step by such a mind. @throws Problem `not-saveable` */
+export function refuseUnsaved(minds: Minds, slot: number, path: string): void {
+  if (!minds.tree.saves) throw new Problem('not-saveable', `the tree of brain "${minds.program.name}" runs on a library that cannot save it`, { path, hint: 'leave `runtime` out: our own interpreter runs the same tree' });
+  for (const inner of minds.innerOf(slot)) refuseUnsaved(inner.minds, inner.slot, path);
+}
 
 /** One mind as plain JSON. Only between ticks, when all layers are at rest. */
 export function saveMind(minds: Minds, slot: number): MindSnapshot {

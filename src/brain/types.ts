@@ -1,4 +1,4 @@
-import type { Tree } from '../bt/index.js';
+import type { RuntimeMaker, Tree } from '../bt/index.js';
 import type { ReadonlyFacts } from '../facts/index.js';
 import type { Domain, PlanResult, Want } from '../goap/index.js';
 import type { Step } from '../hsm/index.js';
@@ -42,6 +42,11 @@ export interface BrainParts<Body, F, A, G, V> {
   readonly costs?: { readonly [K in keyof A]?: (body: Body, params: A[K], facts: ReadonlyFacts<F>) => number };
   /** The strategy; without one the wanted goal is planned for and that is all. */
   readonly tree?: Tree<Body, F, G>;
+  /**
+   * What runs the tree; our own interpreter unless given. `mistreevousRuntime` of `ganglion/bt` runs a stock tree on the real library:
+   * one instance a mind, and its minds cannot be saved.
+   */
+  readonly runtime?: RuntimeMaker;
   readonly steps: Steps<Body, A, V>;
   readonly decide?: Decide;
   readonly replan?: Replan;

@@ -45,5 +45,5 @@ export { BehaviourTree, convertMDSLToJSON, State, validateDefinition, type Behav
 export { tree, type Below, type Called, type Guarded, type Inside, type TreeBuilders, type With } from './builders.js';
 export { treeMermaid, treePicture, type NodeStates } from './picture.js';
 export { runTree, type TreeRun } from './run-tree.js';
-export { StockStore } from './oracle.js';
-export type { TreeRuntime } from './runtime.js';
+export { mistreevousRuntime, StockStore } from './oracle.js';
+export type { RuntimeMaker, TreeRuntime } from './runtime.js';

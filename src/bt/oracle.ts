@@ -8,7 +8,7 @@ import type { BuiltIn, LeafParts, LeafRecord } from './native/bind.js';
 import type { OtherTree, RestoredTreeRow, SavedTreeRow } from './native/save.js';
 import type { TreeStoreOptions } from './native/store.js';
 import type { Role, TreeProgram, TreeShape } from './program.js';
-import type { TreeRuntime } from './runtime.js';
+import type { RuntimeMaker, TreeRuntime } from './runtime.js';
 
 /** What the stock library calls: functions by name. */
 type StockAgent = Record<string, (...args: unknown[]) => unknown>;
@@ -31,6 +31,7 @@ interface Current {
  */
 export class StockStore<Body = unknown, Facts = unknown> implements TreeRuntime<Body, Facts> {
   readonly program: TreeShape;
+  readonly saves = false as const;
   readonly #definition: readonly RootNode[];
   readonly #options: TreeStoreOptions;
   readonly #agent: StockAgent = {};
@@ -91,6 +92,10 @@ export class StockStore<Body = unknown, Facts = unknown> implements TreeRuntime<
   restoreRow(slot: number, _saved: unknown, _other?: OtherTree): RestoredTreeRow {
     this.forget(slot);
     return { lost: [] };
+  }
+
+  isSound(_slot: number): boolean {
+    return true;
   }
 
   #run(current: Current): void {
@@ -189,6 +194,14 @@ export class StockStore<Body = unknown, Facts = unknown> implements TreeRuntime<
     return { call, args: [] };
   }
 }
+
+/**
+ * The real mistreevous as the runtime of a brain's tree: `brain(senses, { tree, runtime: mistreevousRuntime, ... })`. For those who move
+ * over, and want to see their trees run as before. One instance a mind, with the library's price; its minds cannot be saved.
+ *
+ * @throws Problem `not-stock` when the tree uses a node that mistreevous does not know
+ */
+export const mistreevousRuntime: RuntimeMaker = (program, leaves, options) => new StockStore(program, leaves, options);
 
 /** The main root and those that it reaches by branches: the functions of others need not exist. */
 function usedRoots(roots: readonly RootNode[]): readonly RootNode[] {

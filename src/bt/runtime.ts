@@ -1,11 +1,15 @@
 import type { Status } from '../core/index.js';
+import type { LeafFunction, LeafRecord } from './native/bind.js';
 import type { OtherTree, RestoredTreeRow, SavedTreeRow } from './native/save.js';
-import type { TreeShape } from './program.js';
+import type { TreeStoreOptions } from './native/store.js';
+import type { TreeProgram, TreeShape } from './program.js';
 
 /** What runs a tree for many entities, each named by its slot: our interpreter, or mistreevous itself. */
 export interface TreeRuntime<Body, Facts> {
   /** The nodes, by the numbers that this runtime knows them by. */
   readonly program: TreeShape;
+  /** False when what an entity's tree is at stands outside the columns: it cannot be saved. */
+  readonly saves: boolean;
   /** One step of one entity, `dt` seconds after its last. A tree that had ended starts afresh. */
   step(slot: number, body: Body, facts: Facts, dt: number): Status;
   /** Aborts whatever runs, with its exits. */
@@ -22,4 +26,11 @@ export interface TreeRuntime<Body, Facts> {
   lastGuard(slot: number): number;
   saveRow(slot: number): SavedTreeRow;
   restoreRow(slot: number, saved: unknown, other?: OtherTree): RestoredTreeRow;
+  /** True when the row, read from raw columns, is one that an entity can be in. */
+  isSound(slot: number): boolean;
+  /** For tests: puts something else in the place of a node; see `TreeStore`. Only our own interpreter can. */
+  substitute?(id: string, replacement: Status | LeafFunction<Body, Facts> | undefined): void;
 }
+
+/** Makes what runs a tree for the minds of one brain: see `mistreevousRuntime`. */
+export type RuntimeMaker = (program: TreeProgram, leaves: LeafRecord<any, any>, options: TreeStoreOptions) => TreeRuntime<any, any>;

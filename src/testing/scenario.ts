@@ -61,7 +61,11 @@ export function scenario<Body, F, A, G, V>(of: Brain<Body, F, A, G, V>, parts: S
   const mind: Mind<F, A, G, V> = stage.spawn(staged, parts.body ?? {});
   const { minds, slot } = placeOf(mind);
   minds.fixedPlans = fixedPlans(minds, parts.plans as Readonly<Record<string, readonly string[] | 'none'>> | undefined);
-  for (const [id, cues] of Object.entries(parts.nodes ?? {})) minds.tree.substitute(id, scripted(...cues) as never);
+  const { tree } = minds;
+  for (const [id, cues] of Object.entries(parts.nodes ?? {})) {
+    if (tree.substitute === undefined) throw new Problem('no-substitute', 'the scenario scripts tree nodes, but the tree runs on another library', { path: `scenario.nodes.${id}`, hint: 'leave `runtime` out of the brain under test' });
+    tree.substitute(id, scripted(...cues) as never);
+  }
   let seen = stage.trace!.written;
   const see = (facts: SomeFacts<F>): void => {
     minds.believe(slot, (words, at) => pack(facts, program.engine.layout, words, at, 'scenario.see'));

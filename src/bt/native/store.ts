@@ -31,6 +31,7 @@ export interface TreeStoreOptions {
  */
 export class TreeStore<Body = unknown, Facts = unknown> implements TreeRuntime<Body, Facts> {
   readonly program: TreeProgram;
+  readonly saves = true as const;
   readonly columns: Columns;
   readonly #rows: TreeRows;
   readonly #run: Interpreter;

@@ -3,22 +3,23 @@ import { builtWith, type Bug } from '../conformance/mutant.js';
 import { difference, type Library } from './bt.versus.js';
 
 const inInterpreter = 'native/interpreter.ts';
+const inReactive = 'native/reactive.ts';
 const inComposites = 'native/composites.ts';
 
 /** Bugs planted in the native interpreter, one at a time: the comparison with the model must see each of them. */
 const bugs: Readonly<Record<string, Bug>> = {
-  'guards on the way to the running leaf are not asked': { file: inInterpreter, right: '&& !this.passes(node)) return this.#climb', wrong: '&& node < 0) return this.#climb' },
+  'guards on the way to the running leaf are not asked': { file: inInterpreter, right: '&& !this.passes(node)) return this.climb', wrong: '&& node < 0) return this.climb' },
   'guards are not asked again after an action': { file: inInterpreter, right: 'this.dirty = false;\n    const path', wrong: 'this.dirty = false;\n    if (node >= 0) return false;\n    const path' },
   'the one that is pre-empted is told before the new one was stepped': {
-    file: inInterpreter,
+    file: inReactive,
     right: 'const outcome = this.#lookAgain(probe);',
-    wrong: 'if (actionKind === this.kinds[probe.child]) { let early = probe.next; while (ends[early]! <= at) early = ends[early]!; this.abortNode(early); }\n      const outcome = this.#lookAgain(probe);',
+    wrong: 'if (this.kinds[probe.child] === 0) { let early = probe.next; while (ends[early]! <= at) early = ends[early]!; this.abortNode(early); }\n      const outcome = this.#lookAgain(probe);',
   },
-  'the one that is pre-empted is not told at all': { file: inInterpreter, right: 'this.abortNode(old);\n      return outcome;', wrong: 'this.clear(old);\n      return outcome;' },
-  'a guard that let an earlier child begin is asked twice': { file: inInterpreter, right: 'return this.#begin(child);\n      }', wrong: 'return this.#start(child);\n      }' },
-  'a condition that let an earlier child begin is asked twice': { file: inInterpreter, right: 'const answer = ends ? failure : success;', wrong: 'const answer = ends ? failure : success;\n    if (!ends) return this.#begin(child);' },
-  'an earlier child that its guard stops keeps old results': { file: inInterpreter, right: 'if (!probe.inOrder || states[base + child + 1] !== readyState) this.clear(child);', wrong: '' },
-  'the guard of an earlier child counts as failed whatever it says': { file: inInterpreter, right: 'states[base + child] = status + 1;\n      this.rows.guard.data[this.slot] = child + 1;\n      return status;', wrong: 'states[base + child] = failedState;\n      this.rows.guard.data[this.slot] = child + 1;\n      return failure;' },
+  'the one that is pre-empted is not told at all': { file: inReactive, right: 'this.abortNode(old);\n      return outcome;', wrong: 'this.clear(old);\n      return outcome;' },
+  'a guard that let an earlier child begin is asked twice': { file: inReactive, right: 'return this.admit(child);\n      }', wrong: 'return this.start(child);\n      }' },
+  'a condition that let an earlier child begin is asked twice': { file: inReactive, right: 'const answer = ends ? failure : success;', wrong: 'const answer = ends ? failure : success;\n    if (!ends) return this.admit(child);' },
+  'an earlier child that its guard stops keeps old results': { file: inReactive, right: 'if (!probe.inOrder || states[base + child + 1] !== readyState) this.clear(child);', wrong: '' },
+  'the guard of an earlier child counts as failed whatever it says': { file: inReactive, right: 'states[base + child] = status + 1;\n      this.rows.guard.data[this.slot] = child + 1;\n      return status;', wrong: 'states[base + child] = failedState;\n      this.rows.guard.data[this.slot] = child + 1;\n      return failure;' },
   'later children of a reactive node keep old results': { file: inComposites, right: 'if (state === succeededState || state === failedState) this.clear(child);\n    return this.visit(child);', wrong: 'return this.visit(child);' },
   'a sequence starts over after its running child': { file: inInterpreter, right: 'return status === success ? this.run(node, this.ends[child]!) : status;', wrong: 'return status === success ? this.run(node, node + 1) : failure;' },
   'a repeat without a count never pauses before its limit': { file: inComposites, right: 'return this.amount(node, at) < 0 ? this.#pause(node) : this.#repeat(node, counted);', wrong: 'return this.#repeat(node, counted);' },

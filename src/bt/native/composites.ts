@@ -55,13 +55,13 @@ export abstract class Composites extends Callouts {
     switch (kind) {
       case sequenceKind:
         for (; child < end; child = ends[child]!) {
-          const outcome = this.visit(child);
+          const outcome = this.plain[child] === 1 && this.states[this.base + child] === readyState && !this.dirty && this.trace === undefined ? this.quick(child) : this.visit(child);
           if (outcome !== success) return outcome;
         }
         return success;
       case selectorKind:
         for (; child < end; child = ends[child]!) {
-          const outcome = this.visit(child);
+          const outcome = this.plain[child] === 1 && this.states[this.base + child] === readyState && !this.dirty && this.trace === undefined ? this.quick(child) : this.visit(child);
           if (outcome !== failure) return outcome;
         }
         return failure;

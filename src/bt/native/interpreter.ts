@@ -6,12 +6,9 @@ import {
 import type { ProgramGuard } from '../program.js';
 import type { BoundCall } from './bind.js';
 import { treeEvent, type InterpreterParts } from './callouts.js';
-import { Composites, unwind, type Outcome } from './composites.js';
-import { probesOf, type Probe } from './probes.js';
+import { unwind, type Outcome } from './composites.js';
+import { Reactive, undecided } from './reactive.js';
 import { enteredState, failedState, isActive, nowhere, readyState, runningState, succeededState } from './rows.js';
-
-/** A reactive node's earlier children have not decided it: its running child goes on. */
-const undecided = 4;
 
 /**
  * The native reading of one tree, for all its entities.
@@ -23,7 +20,7 @@ const undecided = 4;
  * A guard is asked once a step. It is asked again before a further node is visited when an action has been called since,
  * because an action may change the world.
  */
-export class Interpreter extends Composites {
+export class Interpreter extends Reactive {
   /** The node whose guard said stop, while a subtree is being left for it. */
   #unwindTo = 0;
   readonly #originals: readonly (BoundCall | undefined)[];
@@ -32,7 +29,6 @@ export class Interpreter extends Composites {
   readonly #guardPaths: readonly (readonly ProgramGuard[])[];
   readonly #cooldowns: readonly number[];
   readonly #rowNumbers: number;
-  #probes: readonly (readonly Probe[] | undefined)[];
 
   constructor(parts: InterpreterParts) {
     super(parts);
@@ -41,7 +37,6 @@ export class Interpreter extends Composites {
     this.#cooldowns = parts.program.cooldowns;
     this.#rowNumbers = parts.program.numbers;
     this.#originals = [...parts.calls.leaves];
-    this.#probes = probesOf(parts.program, this.kinds, this.duties, this.calls);
   }
 
   /** One step of one entity; time in seconds. A tree that had ended starts afresh. */
@@ -52,7 +47,7 @@ export class Interpreter extends Composites {
     const root = this.states[this.base]!;
     if (root === succeededState || root === failedState) this.clear(0);
     // At the root nothing is above to unwind to, so the outcome is a status.
-    const status = (root === runningState ? this.#resume(0, this.#cursor()) : this.#start(0)) as Status;
+    const status = (root === runningState ? this.#resume(0, this.#cursor()) : this.start(0)) as Status;
     this.busy = false;
     return status;
   }
@@ -75,7 +70,7 @@ export class Interpreter extends Composites {
     // Guards and hooks of the node stay; what it did to its children is gone with them.
     this.duties[node] = call === undefined ? this.program.duties[node]! : this.program.duties[node]! & (guardDuty | stepDuty);
     this.calls.leaves[node] = call ?? this.#originals[node];
-    this.#probes = probesOf(this.program, this.kinds, this.duties, this.calls);
+    this.probeAnew();
   }
 
   #enter(slot: number, body: unknown, facts: unknown, dt: number): void {
@@ -141,18 +136,18 @@ export class Interpreter extends Composites {
   }
 
   /** Begins a node that is ready. */
-  #start(node: number): Outcome {
+  protected override start(node: number): Outcome {
     if (this.dirty && this.#mustUnwind(this.parents[node]!)) return unwind;
     if ((this.duties[node]! & guardDuty) !== 0 && !this.passes(node)) {
       // Never begun: no entry and no exit.
       this.states[this.base + node] = this.verdict + 1;
       return this.verdict;
     }
-    return this.#begin(node);
+    return this.admit(node);
   }
 
   /** Begins a node whose guards have agreed. */
-  #begin(node: number): Outcome {
+  protected override admit(node: number): Outcome {
     const at = this.base + node;
     const duties = this.duties[node]!;
     this.states[at] = enteredState;
@@ -179,14 +174,14 @@ export class Interpreter extends Composites {
       const node = points[index]!;
       if (node < top) continue;
       const duties = this.duties[node]!;
-      if ((duties & guardDuty) !== 0 && !this.passes(node)) return this.#climb(node, this.#stop(node), top);
+      if ((duties & guardDuty) !== 0 && !this.passes(node)) return this.climb(node, this.#stop(node), top);
       if ((duties & stepDuty) !== 0) this.hook(node, this.calls.steps[node]!);
       if ((duties & timeLimitDuty) !== 0 && this.#isOver(node)) {
         if (isActive(this.states[this.base + node + 1]!)) this.abortNode(node + 1);
         return this.#finish(node, failure, top);
       }
       if ((duties & reactiveDuty) !== 0 && node !== at) {
-        const outcome = this.#preempt(node, at);
+        const outcome = this.preempt(node, at);
         if (outcome !== undecided) return this.#finish(node, outcome, top);
         if (this.dirty && this.#mustUnwind(node)) return this.#finish(node, unwind, top);
       }
@@ -198,13 +193,13 @@ export class Interpreter extends Composites {
   /** Takes the outcome of a node that was running upward as far as it goes. */
   #finish(node: number, outcome: Outcome, top: number): Outcome {
     if (outcome === running) return running;
-    if (outcome === unwind) return this.#unwindTo < top ? unwind : this.#climb(this.#unwindTo, this.#stop(this.#unwindTo), top);
+    if (outcome === unwind) return this.#unwindTo < top ? unwind : this.climb(this.#unwindTo, this.#stop(this.#unwindTo), top);
     this.settle(node, outcome);
-    return this.#climb(node, outcome, top);
+    return this.climb(node, outcome, top);
   }
 
   /** From a node that has ended up to `top`: each parent carries on behind the child that ended. */
-  #climb(node: number, status: Status, top: number): Outcome {
+  protected override climb(node: number, status: Status, top: number): Outcome {
     let child = node;
     let ended = status;
     while (child !== top) {
@@ -242,7 +237,7 @@ export class Interpreter extends Composites {
   protected override visit(child: number): Outcome {
     switch (this.states[this.base + child]!) {
       case readyState:
-        return this.#start(child);
+        return this.start(child);
       case succeededState:
         return success;
       case failedState:
@@ -250,54 +245,6 @@ export class Interpreter extends Composites {
       default:
         return this.#resume(child, this.#locate(child));
     }
-  }
-
-  /** Lets the children before the running one decide a reactive node; the running one is aborted after the new one was stepped. */
-  #preempt(node: number, at: number): Outcome | typeof undecided {
-    const { ends } = this;
-    const passing: Status = this.kinds[node] === reactiveSelectorKind ? failure : success;
-    const probes = this.#probes[node]!;
-    for (let index = 0; ; index++) {
-      const probe = probes[index]!;
-      if (at < probe.next) return undecided;
-      const outcome = this.#lookAgain(probe);
-      if (outcome === passing) continue;
-      if (outcome === unwind) return unwind;
-      let old = probe.next;
-      while (ends[old]! <= at) old = ends[old]!;
-      this.abortNode(old);
-      return outcome;
-    }
-  }
-
-  /** Begins an earlier child of a reactive node afresh, unless the first thing it asks says that it ends at once. */
-  #lookAgain(probe: Probe): Outcome {
-    const { child, call, asks, status } = probe;
-    if (call === undefined || this.dirty || this.trace !== undefined) {
-      this.clear(child);
-      return this.#start(child);
-    }
-    const { states, base } = this;
-    const ends = this.ask(asks, call) === probe.endsAt;
-    if (probe.isGuard) {
-      if (!ends) {
-        this.clear(child);
-        return this.#begin(child);
-      }
-      if (!probe.inOrder || states[base + child + 1] !== readyState) this.clear(child);
-      states[base + child] = status + 1;
-      this.rows.guard.data[this.slot] = child + 1;
-      return status;
-    }
-    // It said no the last time too: then everything behind it is as it was left, and that is ready.
-    if (ends && states[base + asks] === failedState) return failure;
-    this.clear(child);
-    for (let node = child; node < asks; node++) states[base + node] = enteredState;
-    const answer = ends ? failure : success;
-    this.settle(asks, answer);
-    const outcome = this.#climb(asks, answer, child);
-    if (outcome === running) for (let node = child; node < asks; node++) states[base + node] = runningState;
-    return outcome;
   }
 
   #isOver(node: number): boolean {

@@ -41,7 +41,7 @@ export function readArguments(words: readonly string[], kinds: FlagKinds, [least
       const equals = word.indexOf('=');
       const name = word.slice(word.startsWith('--') ? 2 : 1, equals < 0 ? undefined : equals);
       const kind = Object.hasOwn(kinds, name) ? kinds[name] : undefined;
-      if (kind === undefined) throw new Problem('unknown-flag', `unknown flag ${word}`, { hint: didYouMean(name, Object.keys(kinds)) });
+      if (kind === undefined) throw new Problem('unknown-flag', `unknown flag ${word}`, { hint: flagHint(name, Object.keys(kinds)) });
       flags[name] = value(name, kind, equals < 0 ? undefined : word.slice(equals + 1), left);
     }
   }
@@ -49,6 +49,11 @@ export function readArguments(words: readonly string[], kinds: FlagKinds, [least
   if (operands.length < least) throw new Problem('bad-operands', operands.length === 0 ? 'nothing to work on' : `${operands.length} given, at least ${least} wanted`);
   if (operands.length > most) throw new Problem('bad-operands', `${describe(operands[most])} is one too many`);
   return { operands, flags };
+}
+
+/** The nearest flags as they are written, dashes and all. */
+function flagHint(name: string, known: readonly string[]): string {
+  return known.length === 0 ? 'this command has no flags' : didYouMean(`--${name}`, known.map((each) => `--${each}`));
 }
 
 function value(name: string, { kind, oneOf }: FlagKind, inline: string | undefined, left: string[]): boolean | number | string {

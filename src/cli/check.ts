@@ -3,57 +3,106 @@ import { checkTree } from '../bt/index.js';
 import { isPlainObject, isProblem, Problem, thrownText } from '../core/index.js';
 import { engineOf, readDomain, type AnyDomain } from '../goap/index.js';
 import { command, type Command } from './command.js';
-import { inFile, readJson, readText } from './files.js';
-import { readProblem } from './problem-file.js';
+import { inFile, namedAfter, readJson, readText, type JsonFile } from './files.js';
+import { placeOf } from './json.js';
+import { mistakesIn } from './mistakes.js';
+import { notesOnDomain, notesOnStart, type Note } from './notes.js';
+import { isDomain, readProblem } from './problem-file.js';
 
 /** Most goals whose rung is looked at for one goal with params. */
 const mostBindings = 3;
 
-/** `ganglion check file...`: what each file holds, or what is wrong with it. Status 2 when something is. */
+/** What was found in one file. */
+interface Checked {
+  /** Readable lines about a sound file, the first says what it is. Empty when something is wrong. */
+  readonly lines: readonly string[];
+  /** What is wrong, a message each. */
+  readonly wrong: readonly string[];
+  /** What is sound, and yet probably not meant so. */
+  readonly notes: readonly string[];
+}
+
+/** `ganglion check file...`: what each file holds, and all that is wrong with it. Status 2 when something is. */
 export const check: Command = command({
-  summary: 'whether domains, problems, trees and snapshots are sound',
-  usage: 'file... [--quiet]',
+  summary: 'what domains, problems, trees and snapshots hold, and all that is wrong with them',
+  usage: 'file... [--quiet] [--strict]',
   operands: [1, Infinity],
-  flags: { quiet: { kind: 'switch', about: 'say nothing about sound files' } },
-  run: (paths, { quiet }, output) => {
-    let wrong = false;
+  flags: {
+    quiet: { kind: 'switch', about: 'say only what is wrong' },
+    strict: { kind: 'switch', about: 'count notes as mistakes: facts that nothing reads, actions and goals that are out of reach' },
+  },
+  run: (paths, { quiet, strict }, output) => {
+    let sound = true;
     for (const path of paths) {
-      try {
-        const lines = checkFile(path);
-        if (!quiet) output.print([`${path}: ${lines[0] ?? ''}`, ...lines.slice(1).map((line) => `  ${line}`)].join('\n'));
-      } catch (error) {
-        if (!isProblem(error)) throw error;
-        wrong = true;
-        output.warn(thrownText(error));
-      }
+      const { lines, wrong, notes } = checkFile(path);
+      if (!quiet && lines.length > 0) output.print([`${path}: ${lines[0]}`, ...lines.slice(1).map((line) => `  ${line}`)].join('\n'));
+      for (const text of wrong) output.warn(text);
+      if (strict) notes.forEach((text) => output.warn(text));
+      else if (!quiet) notes.forEach((text) => output.print(text));
+      if (wrong.length > 0 || (strict && notes.length > 0)) sound = false;
     }
-    return wrong ? 2 : 0;
+    return sound ? 0 : 2;
   },
 });
 
-/** Readable lines about a sound file, the first says what it is. @throws Problem with the file's name, line and column */
-function checkFile(path: string): readonly string[] {
-  if (!path.endsWith('.json')) return checkTreeFile(path, readText(path));
-  const { text, value } = readJson(path);
-  if (isPlainObject(value)) {
-    // First, since a snapshot has facts too.
-    if (Object.hasOwn(value, 'format')) return inFile(path, () => snapshotLines(value), { text, root: 'snapshot' });
-    if (Object.hasOwn(value, 'domain')) return inFile(path, () => problemLines(value), { text, root: '' });
-    if (Object.hasOwn(value, 'facts') || Object.hasOwn(value, 'actions')) {
-      // Editors read `$schema`; it is no part of the domain.
-      const { $schema: _schema, ...parts } = value;
-      return inFile(path, () => ['domain', ...domainLines(readDomain(parts))], { text, root: 'domain' });
+function checkFile(path: string): Checked {
+  try {
+    if (!path.endsWith('.json')) return checkTreeFile(path, readText(path));
+    const { text, value } = readJson(path);
+    if (isPlainObject(value)) {
+      // First, since a snapshot has facts too.
+      if (Object.hasOwn(value, 'format')) return sound(inFile(path, () => snapshotLines(value), { text, root: 'snapshot' }));
+      if (Object.hasOwn(value, 'domain')) return checkProblem(path, value, { text, root: '' });
+      if (isDomain(value)) return checkDomain(path, value, { text, root: 'domain' });
     }
+    if (rootsLike(value)) return checkTreeFile(path, value, text);
+    throw new Problem('unknown-file', `${path}: this is no domain, problem, tree or snapshot`, { hint: 'a domain has facts and actions, a problem a domain, a tree roots, a snapshot a format' });
+  } catch (error) {
+    if (!isProblem(error)) throw error;
+    return { lines: [], wrong: [thrownText(error)], notes: [] };
   }
-  if (rootsLike(value)) return checkTreeFile(path, value);
-  throw new Problem('unknown-file', `${path}: this is no domain, problem, tree or snapshot`, { hint: 'a domain has facts and actions, a problem a domain, a tree roots, a snapshot a format' });
 }
 
-function problemLines(value: unknown): readonly string[] {
+function sound(lines: readonly string[], notes: readonly string[] = []): Checked {
+  return { lines, wrong: [], notes };
+}
+
+function checkDomain(path: string, value: Readonly<Record<string, unknown>>, json: JsonFile): Checked {
+  // Editors read `$schema`; it is no part of the domain.
+  const { $schema: _schema, ...parts } = value;
+  const wrong = mistakeTexts(path, { domain: parts }, (file) => readDomain(file['domain']), json);
+  if (wrong.length > 0) return { lines: [], wrong, notes: [] };
+  const domain = readDomain(parts);
+  return sound(['domain', ...domainLines(domain)], noteTexts(path, notesOnDomain(domain), json));
+}
+
+function checkProblem(path: string, value: Readonly<Record<string, unknown>>, json: JsonFile): Checked {
+  const wrong = mistakeTexts(path, value, tryProblem, json);
+  if (wrong.length > 0) return { lines: [], wrong, notes: [] };
+  const { domain, start } = readProblem(value);
+  return sound(['problem', ...domainLines(domain)], noteTexts(path, [...notesOnDomain(domain), ...notesOnStart(domain, start)], json));
+}
+
+function tryProblem(value: unknown): void {
   const { domain, start, goal, options } = readProblem(value);
   // Start and goal are only looked at by planning; one expansion is enough for that.
-  domain.plan(start, goal, { ...options, maxExpansions: 1 });
-  return ['problem', ...domainLines(domain)];
+  const { maxExpansions = 1 } = options;
+  domain.plan(start, goal, { ...options, maxExpansions: maxExpansions > 1 ? 1 : maxExpansions });
+}
+
+/** A message for each mistake, in the order of reading. */
+function mistakeTexts(path: string, file: Readonly<Record<string, unknown>>, read: (file: Readonly<Record<string, unknown>>) => void, json: JsonFile): readonly string[] {
+  const { found, skipped } = mistakesIn(file, read);
+  const texts = found.map(({ problem, key }) => thrownText(namedAfter(path, problem, json, key)));
+  if (skipped.length > 0) texts.push(`${path}: not looked at, since it uses what is wrong: ${[...new Set(skipped)].join(', ')}`);
+  return texts;
+}
+
+function noteTexts(path: string, notes: readonly Note[], { text, root }: JsonFile): readonly string[] {
+  return notes.map((note) => {
+    const { line, column } = placeOf(text, note.path, root, true);
+    return `${path}:${line}:${column}: note: ${note.text}`;
+  });
 }
 
 /** The domain's own lines, which search each goal gets and why, and what was left out when params were filled in. */
@@ -84,10 +133,12 @@ function rootsLike(value: unknown): boolean {
   return Array.isArray(value) || (isPlainObject(value) && Object.hasOwn(value, 'type'));
 }
 
-function checkTreeFile(path: string, source: unknown): readonly string[] {
+/** @param text the file's text, when it is JSON */
+function checkTreeFile(path: string, source: unknown, text?: string): Checked {
   const checked = checkTree(source);
-  if (checked.ok) return [`tree with ${checked.roots.length === 1 ? '1 root' : `${checked.roots.length} roots`}`];
-  return inFile(path, () => {
-    throw checked.problems[0];
-  });
+  if (checked.ok) return sound([`tree with ${checked.roots.length === 1 ? '1 root' : `${checked.roots.length} roots`}`]);
+  const json = text === undefined ? undefined : { text, root: 'tree' };
+  // Paths in trees number children as `children.0`, paths in files as `children[0]`.
+  const placed = (problem: Problem): Problem => (json === undefined ? namedAfter(path, problem) : namedAfter(path, problem, json, problem.path.replace(/\.(\d+)(?=\.|$)/g, '[$1]')));
+  return { lines: [], wrong: checked.problems.map((problem) => thrownText(placed(problem))), notes: [] };
 }

@@ -9,10 +9,16 @@ export interface Output {
 }
 
 /**
- * Exit status of a command. 0: done, found; 1: the honest answer is no (no plan, a file with mistakes); 2: wrong use or unreadable input,
- * which a command says by throwing a `Problem`.
+ * Exit status of a command, as {@link exitStatuses} says it. A command that throws a `Problem` ends with 2.
  */
 export type ExitStatus = 0 | 1 | 2;
+
+/** What each exit status means, for the help. */
+export const exitStatuses: readonly (readonly [status: ExitStatus, meaning: string])[] = [
+  [0, 'done; a plan was found; all files are sound'],
+  [1, 'the honest answer is no: there is no plan'],
+  [2, 'the command was used wrongly, or a file is missing or has mistakes'],
+];
 
 /** One command of `ganglion`. Make it with {@link command}, which types the flags. */
 export interface Command {

@@ -23,22 +23,34 @@ export function readJson(path: string): { readonly text: string; readonly value:
   return { text, value: inFile(path, () => parseJson(text)) };
 }
 
-/**
- * Runs `work` on a file's content; a problem is named after the file, and its path is turned into line and column.
- * @param json the file's text, when it is JSON, and what paths call the whole of it
- */
-export function inFile<T>(path: string, work: () => T, json?: { readonly text: string; readonly root: string }): T {
+/** A JSON file's text, and what paths call the whole of it (empty when they do not name it). */
+export interface JsonFile {
+  readonly text: string;
+  readonly root: string;
+}
+
+/** Runs `work` on a file's content; a problem is named after the file, and its path is turned into line and column. */
+export function inFile<T>(path: string, work: () => T, json?: JsonFile): T {
   try {
     return work();
   } catch (error) {
     if (!isProblem(error)) throw error;
-    const place = error.line === undefined && json !== undefined && error.path !== '' ? placeOf(json.text, error.path, json.root) : undefined;
-    const line = error.line ?? place?.line;
-    const column = error.column ?? place?.column;
-    const at = line === undefined ? '' : `:${line}:${column ?? 1}`;
-    // The message ends with path, line and column in brackets; the two numbers are said before it already.
-    throw new Problem(error.code, `${path}${at}: ${withoutPlace(error)}`, { cause: error, ...(error.path !== '' && { path: error.path }) });
+    throw namedAfter(path, error, json);
   }
+}
+
+/**
+ * The problem with the file's name, line and column in front.
+ * @param key path of the key that is wrong, where that is known more exactly than the problem says
+ */
+export function namedAfter(path: string, error: Problem, json?: JsonFile, key?: string): Problem {
+  const where = key ?? error.path;
+  const place = error.line === undefined && json !== undefined && where !== '' ? placeOf(json.text, where, json.root, key !== undefined) : undefined;
+  const line = error.line ?? place?.line;
+  const column = error.column ?? place?.column;
+  const at = line === undefined ? '' : `:${line}:${column ?? 1}`;
+  // The message ends with path, line and column in brackets; the two numbers are said before it already.
+  return new Problem(error.code, `${path}${at}: ${withoutPlace(error)}`, { cause: error, ...(error.path !== '' && { path: error.path }) });
 }
 
 function withoutPlace(error: Problem): string {

@@ -22,9 +22,10 @@ export function parseJson(text: string): unknown {
 /**
  * Where in a JSON text a path like `domain.actions.dig.cost[0]` leads, or as far along it as the text goes.
  * `root` is what the path calls the whole file, empty when it does not name it.
+ * @param key true for the place of the key that ends the path, in front of its value
  */
-export function placeOf(text: string, path: string, root: string): Place {
-  const reader = new Reader(text, path);
+export function placeOf(text: string, path: string, root: string, key = false): Place {
+  const reader = new Reader(text, path, key);
   reader.file(root);
   return placeAt(text, reader.found);
 }
@@ -38,13 +39,15 @@ function placeAt(text: string, offset: number): Place {
 class Reader {
   readonly #text: string;
   readonly #wanted: string | undefined;
+  readonly #wantsKey: boolean;
   #at = 0;
   /** Offset of the value whose path is the longest beginning of the wanted one. */
   found = 0;
 
-  constructor(text: string, wanted: string | undefined) {
+  constructor(text: string, wanted: string | undefined, wantsKey = false) {
     this.#text = text;
     this.#wanted = wanted;
+    this.#wantsKey = wantsKey;
     // Some editors begin a file with a byte order mark.
     if (text.codePointAt(0) === 0xfeff) this.#at = 1;
   }
@@ -93,7 +96,9 @@ class Reader {
       if (key === '__proto__') this.#fail('a key may not be named "__proto__"', start);
       if (Object.hasOwn(object, key)) this.#fail(`key ${describe(key)} stands here twice`, start);
       this.#take(':', 'a colon');
-      object[key] = this.#value(path === undefined ? undefined : this.#onWay(path === '' ? key : `${path}.${key}`), depth + 1);
+      const inside = path === undefined ? undefined : this.#onWay(path === '' ? key : `${path}.${key}`);
+      object[key] = this.#value(inside, depth + 1);
+      if (this.#wantsKey && inside !== undefined && inside === this.#wanted) this.found = start;
     }
     return object;
   }

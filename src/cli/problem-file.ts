@@ -1,6 +1,6 @@
-import { plainObject } from '../core/index.js';
+import { isPlainObject, plainObject, Problem } from '../core/index.js';
 import { checkKeys } from '../facts/index.js';
-import { type AnyDomain, type DomainPlanOptions, readDomain } from '../goap/index.js';
+import { type AnyDomain, type DomainPlanOptions, engineOf, readDomain } from '../goap/index.js';
 
 /** What a problem file asks. */
 export interface ProblemFile {
@@ -13,8 +13,22 @@ export interface ProblemFile {
 /** Reads `{ domain, start?, goal, maxSteps?, maxExpansions? }`. @throws Problem; start and goal are checked when they are planned with */
 export function readProblem(value: unknown): ProblemFile {
   const problem = plainObject(value, 'problem', 'a problem: { domain, start, goal }');
+  if (isDomain(problem)) {
+    const named = Object.keys(isPlainObject(problem['goals']) ? problem['goals'] : {});
+    throw new Problem('no-task', 'this is a domain; to plan, a start and a goal are missing', { hint: `write { "domain": ..., "start": {}, "goal": ${JSON.stringify(named[0] ?? 'name')} } around it` });
+  }
   checkKeys(problem, ['$schema', 'domain', 'start', 'goal', 'maxSteps', 'maxExpansions'], '');
   const { maxSteps, maxExpansions } = problem;
   const options = { ...(maxSteps !== undefined && { maxSteps }), ...(maxExpansions !== undefined && { maxExpansions }) };
-  return { domain: readDomain(problem['domain'], 'domain'), start: problem['start'] ?? {}, goal: problem['goal'], options: options as DomainPlanOptions<any> };
+  const domain = readDomain(problem['domain'], 'domain');
+  if (problem['goal'] === undefined) {
+    const goals = engineOf(domain).goals.map(({ name }) => JSON.stringify(name)).join(', ');
+    throw new Problem('no-goal', 'a problem needs a "goal"', { hint: goals === '' ? 'the domain has none; write { "want": { ... } }' : `one of ${goals}, or { "want": { ... } }`, path: 'goal' });
+  }
+  return { domain, start: problem['start'] ?? {}, goal: problem['goal'], options: options as DomainPlanOptions<any> };
+}
+
+/** True for what `domain(...)` takes: it has the parts of a domain where a problem has a domain. */
+export function isDomain(value: Readonly<Record<string, unknown>>): boolean {
+  return !Object.hasOwn(value, 'domain') && (Object.hasOwn(value, 'facts') || Object.hasOwn(value, 'actions'));
 }

@@ -1,10 +1,11 @@
 import { didYouMean, isProblem, Problem, textTable, thrownText } from '../core/index.js';
 import { readArguments } from './args.js';
-import type { Command, ExitStatus, Output } from './command.js';
+import { exitStatuses, type Command, type ExitStatus, type Output } from './command.js';
 
 /** Runs the command named by the first word. Whatever goes wrong ends as one message on `output.warn` and status 2, never as a stack trace. */
 export async function run(words: readonly string[], commands: Readonly<Record<string, Command>>, version: string, output: Output): Promise<ExitStatus> {
-  const [name, ...rest] = words;
+  // `ganglion help plan` is another way to say `ganglion plan --help`.
+  const [name, ...rest] = words[0] === 'help' ? (words[1] === undefined ? ['--help'] : [words[1], '--help']) : words;
   if (name === undefined || isHelp(name)) {
     // A bare call is a question too, but a script that forgot the command must not go on as if all were well.
     output.print(help(commands));
@@ -41,7 +42,7 @@ function wrongUse(error: unknown): boolean {
 
 function help(commands: Readonly<Record<string, Command>>): string {
   const rows = Object.entries(commands).map(([name, { usage, summary }]) => [`  ganglion ${name} ${usage}`, summary]);
-  return `Small, fast brains for NPCs.\n\n${textTable([...rows, ['  ganglion <command> --help', 'a command in full']])}\n\nExit status: 0 done or found, 1 the answer is no, 2 wrong use or bad input.`;
+  return `Small, fast brains for NPCs.\n\n${textTable([...rows, ['  ganglion help <command>', 'a command in full, with its flags']])}\n\n${statusText()}`;
 }
 
 function commandHelp(name: string, { summary, usage, flags }: Command): string {
@@ -49,5 +50,9 @@ function commandHelp(name: string, { summary, usage, flags }: Command): string {
     const what = kind === 'switch' ? '' : ` <${oneOf?.join('|') ?? kind}>`;
     return [`  --${flag}${what}`, about];
   });
-  return `ganglion ${name} ${usage}\n\n${summary}${rows.length === 0 ? '' : `\n\n${textTable(rows)}`}`;
+  return `ganglion ${name} ${usage}\n\n${summary}${rows.length === 0 ? '' : `\n\n${textTable(rows)}`}\n\n${statusText()}`;
+}
+
+function statusText(): string {
+  return `Exit status:\n${textTable(exitStatuses.map(([status, meaning]) => [`  ${status}`, meaning]))}`;
 }

@@ -50,13 +50,20 @@ describe('the ganglion command', () => {
     expect(out).toMatch(/--search <optimal\|anytime> +how to search/);
   });
 
+  it('answers to help as to --help, and says what each exit status means', async () => {
+    expect(await ganglion('help')).toEqual(await ganglion('--help'));
+    expect(await ganglion('help', 'dig')).toEqual(await ganglion('dig', '--help'));
+    expect((await ganglion('help')).out).toMatch(/Exit status:\n {2}0 .*found.*\n {2}1 .*no plan\n {2}2 .*wrong/);
+    expect(await ganglion('help', 'dgi')).toMatchObject({ status: 2, err: expect.stringContaining('did you mean "dig"?') });
+  });
+
   it('prints its version', async () => expect(await ganglion('--version')).toEqual({ status: 0, out: '1.2.3', err: '' }));
 
   it.each([
     [['dgi'], 'there is no command "dgi"; did you mean "dig"?'],
     [['constructor'], 'there is no command "constructor"; known: "dig", "fill"'],
-    [['dig', 'garden', '--jsno'], 'unknown flag --jsno; did you mean "json"?'],
-    [['dig', 'garden', '--__proto__=1'], 'unknown flag --__proto__=1; known: "json", "depth", "search"'],
+    [['dig', 'garden', '--jsno'], 'unknown flag --jsno; did you mean "--json"?'],
+    [['dig', 'garden', '--__proto__=1'], 'unknown flag --__proto__=1; known: "--json", "--depth", "--search"'],
     [['dig', 'garden', '--depth'], '--depth wants a value'],
     [['dig', 'garden', '--depth', 'deep'], '--depth wants a number, not "deep"'],
     [['dig', 'garden', '--depth=Infinity'], '--depth wants a number, not "Infinity"'],

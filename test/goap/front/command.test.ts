@@ -138,9 +138,10 @@ describe('checking files', () => {
     });
     expect([ended.status, ended.out]).toEqual([2, '']);
     const messages = ended.err.split('\n');
-    expect(messages).toHaveLength(3);
+    expect(messages).toHaveLength(4);
     expect(messages[0]).toMatch(/^bad\.json:1:\d+: "flg" is no kind of fact; did you mean "flag"\? \(domain\.facts\.charcoal\.kind\)$/);
-    expect(messages[1]).toMatch(/^odd\.json: this is no domain, problem, tree or snapshot/);
-    expect(messages[2]).toMatch(/^bad\.tree:2:3: .*"action"/);
+    expect(messages[1]).toBe('bad.json: not looked at, since it uses what is wrong: action burn, action smelt');
+    expect(messages[2]).toMatch(/^odd\.json: this is no domain, problem, tree or snapshot/);
+    expect(messages[3]).toMatch(/^bad\.tree:2:3: .*"action"/);
   });
 });

@@ -43,15 +43,23 @@ export const mostMembers = 4096;
 /** Largest distance between `min` and `max` of an int: it must fit one unsigned 32-bit word. */
 export const widestInt = 0xffffffff;
 
+/** What to say to somebody who wants a number to stop at its limits, and says so where the number is declared. */
+export const clampHint: string = 'whether a sum stops at the limits is said in the effect: { add: 1, clamp: true }';
+
 /** A fact that is true or false; false by default. */
 export const flag: Flag = Object.freeze({ kind: 'flag' });
 
 /**
  * A whole number from `min` to `max`, both inclusive; `min` by default.
  * Up to 32 values are planned with at full speed; a wider range works, but only by forward search.
- * @throws Problem `bad-range` when the limits are no whole numbers, in the wrong order, or further apart than 4294967295
+ * What happens at its limits is the effect's affair: `{ add: 1, clamp: true }` stops there, `{ add: 1 }` makes the action unavailable.
+ * @throws Problem `bad-range` when the limits are no whole numbers, in the wrong order, or further apart than 4294967295; `bad-arguments` for
+ * more than two of them
  */
-export function int(min: number, max: number): Int {
+export function int(min: number, max: number): Int;
+// Callers without types may hand in more, and a third argument that is ignored is one that was meant.
+export function int(min: number, max: number, ...more: readonly unknown[]): Int {
+  if (more.length > 0) throw new Problem('bad-arguments', `an int takes two limits and nothing else, not ${describe(more[0])}`, { path: `int(${describe(min)}, ${describe(max)})`, hint: clampHint });
   return checkInt(min, max, `int(${describe(min)}, ${describe(max)})`);
 }
 
@@ -90,7 +98,10 @@ export function checkMembers(values: unknown, path: string): readonly string[] {
   // By number, so that a hole in the list is seen as what it is.
   for (let number = 0; number < values.length; number++) {
     const value: unknown = values[number];
-    if (typeof value !== 'string') throw new Problem('bad-members', `a member must be a name, not ${describe(value)}`, { path: `${path}[${number}]` });
+    if (typeof value !== 'string') {
+      // A list is the commonest slip: oneOf(['post', 'gate']).
+      throw new Problem('bad-members', `a member must be a name, not ${describe(value)}`, { path: `${path}[${number}]`, ...(path === 'oneOf' && Array.isArray(value) && { hint: "write the names one by one: oneOf('post', 'gate')" }) });
+    }
     checkName(value, `${path}[${number}]`, 'member');
     if (seen.has(value)) throw new Problem('bad-members', `member ${describe(value)} is named twice`, { path: `${path}[${number}]` });
     seen.add(value);

@@ -1,5 +1,5 @@
 import { checkName, describe, didYouMean, plainObject, Problem } from '../core/index.js';
-import { checkInt, checkMembers, flag, type Fact, type ObjectSets, type Schema, type SimpleFact } from './kinds.js';
+import { checkInt, checkMembers, clampHint, flag, type Fact, type ObjectSets, type Schema, type SimpleFact } from './kinds.js';
 
 const kinds = ['flag', 'int', 'oneOf', 'per'] as const;
 
@@ -52,6 +52,7 @@ function checkSimple(fact: Readonly<Record<string, unknown>>, path: string): Sim
       checkKeys(fact, ['kind'], path);
       return flag;
     case 'int':
+      if (Object.hasOwn(fact, 'clamp')) throw new Problem('unknown-key', '"clamp" means nothing here', { path, hint: clampHint });
       checkKeys(fact, ['kind', 'min', 'max'], path);
       return checkInt(fact['min'], fact['max'], path);
     case 'oneOf':

@@ -4,6 +4,7 @@ import { difference, type Library } from './bt.versus.js';
 
 const inInterpreter = 'native/interpreter.ts';
 const inReactive = 'native/reactive.ts';
+const inCallouts = 'native/callouts.ts';
 const inComposites = 'native/composites.ts';
 
 /** Bugs planted in the native interpreter, one at a time: the comparison with the model must see each of them. */
@@ -30,6 +31,15 @@ const bugs: Readonly<Record<string, Bug>> = {
   'a parallel succeeds before it fails': { file: inComposites, right: 'if (failed >= this.most[node]!) return failure;\n    if (succeeded >= this.least[node]!) return success;', wrong: 'if (succeeded >= this.least[node]!) return success;\n    if (failed >= this.most[node]!) return failure;' },
   'of equal wishes the last one wins': { file: inComposites, right: 'if (score <= bestScore) continue;', wrong: 'if (score < bestScore || score <= 0) continue;' },
   'a run limit lets one run more': { file: inComposites, right: 'if (this.numbers[at]! >= this.least[node]!) return failure;', wrong: 'if (this.numbers[at]! > this.least[node]!) return failure;' },
+  'guards are not asked again before a leaf that has nothing else to it': {
+    file: inComposites,
+    right: '=== readyState && !this.dirty && this.trace === undefined ? this.quick(child) : this.visit(child);\n          if (outcome !== success) return outcome;',
+    wrong: '=== readyState && this.trace === undefined ? this.quick(child) : this.visit(child);\n          if (outcome !== success) return outcome;',
+  },
+  'a leaf with an exit is taken for one that has nothing else to it': { file: inCallouts, right: 'entries[node] === undefined && exits[node] === undefined ? 1 : 0', wrong: 'entries[node] === undefined ? 1 : 0' },
+  'a leaf with an entry is taken for one that has nothing else to it': { file: inCallouts, right: 'entries[node] === undefined && exits[node] === undefined ? 1 : 0', wrong: 'exits[node] === undefined ? 1 : 0' },
+  'a leaf with a guard is taken for one that has nothing else to it': { file: inCallouts, right: '<= conditionKind && this.duties[node] === 0 &&', wrong: '<= conditionKind &&' },
+  'the next step does not find a leaf that goes on': { file: inCallouts, right: 'this.rows.cursor.data[this.slot] = node;\n      if (', wrong: 'if (' },
   'a stopped node counts as failed whatever its guard says': { file: inInterpreter, right: 'const { verdict } = this;', wrong: 'const verdict = failure;' },
 };
 

@@ -1,4 +1,5 @@
 import { placeOf, type Mind } from '../brain/index.js';
+import { Problem } from '../core/index.js';
 
 /** What of a brain was used, and what never. */
 export interface Covered {
@@ -12,7 +13,10 @@ export interface BrainCoverage {
   readonly options: Covered;
   /** Actions whose step was entered. */
   readonly actions: Covered;
-  /** Leaves of the tree that were reached, by node id. */
+  /**
+   * Leaves of the tree that were reached, by node id. One that its own guard holds back is not. A leaf with a guard of its own that fails in
+   * the very step in which it begins looks the same from outside, and counts once it was seen running or with another result.
+   */
   readonly leaves: Covered;
   /** States that were entered, by id. */
   readonly states: Covered;
@@ -26,25 +30,39 @@ export interface CoverageWatch {
   report(): BrainCoverage;
 }
 
-/** Watches which options, actions, leaves and states the minds of one brain use, to find what no test ever reached. */
+/**
+ * Watches which options, actions, leaves and states the minds of one brain use, to find what no test ever reached. Minds that were despawned
+ * since are no longer looked at. What a step does inside another brain's plan (`refine`) is that brain's affair.
+ *
+ * @throws Problem without minds, or with minds of different brains or crowds
+ */
 export function watchCoverage(minds: readonly Mind<any, any, any, any>[]): CoverageWatch {
-  const places = minds.map(placeOf);
-  const group = places[0]!.minds;
+  const group = minds.length === 0 ? undefined : placeOf(minds[0]!).minds;
+  if (group === undefined) throw new Problem('no-minds', 'there are no minds to watch', { path: 'watchCoverage' });
+  for (const mind of minds) {
+    if (placeOf(mind).minds !== group) throw new Problem('mixed-minds', `mind ${mind.id} is of another brain or crowd than mind ${minds[0]!.id}`, { path: 'watchCoverage', hint: 'watch each brain by itself' });
+  }
   const { program } = group;
+  const { tree } = program;
   const options = new Set<string>();
   const leaves = new Set<string>();
   const states = new Set<string>();
-  group.states.trace = (_slot, node, event) => {
-    if (event === 0) states.add(program.states.ids[node]!);
+  const slots = (): readonly number[] => minds.filter((mind) => mind.alive).map(placeOf).filter((place) => place.minds === group).map(({ slot }) => slot);
+  let watched = new Set(slots());
+  group.states.trace = (slot, node, event) => {
+    if (event === 0 && watched.has(slot)) states.add(program.states.ids[node]!);
   };
-  const leafIds = program.tree.ids.filter((_id, node) => program.tree.ends[node] === node + 1);
+  const leafIds = tree.ids.filter((_id, node) => tree.ends[node] === node + 1);
+  /** What a leaf counts as when its guards hold it back. */
+  const heldBack = tree.guards.map((guards) => new Set(guards.map(({ succeeds }) => (succeeds ? 'succeeded' : 'failed'))));
   return {
     sample: () => {
-      for (const { slot } of places) {
+      watched = new Set(slots());
+      for (const slot of watched) {
         const current = group.chooser.current(slot);
         if (current >= 0) options.add(program.options.names[current]!);
         group.tree.states(slot).forEach((state, node) => {
-          if (state !== 'ready' && program.tree.ends[node] === node + 1) leaves.add(program.tree.ids[node]!);
+          if (tree.ends[node] === node + 1 && state !== 'ready' && (state === 'running' || !heldBack[node]!.has(state))) leaves.add(tree.ids[node]!);
         });
       }
     },

@@ -1,31 +1,40 @@
 import { placeOf, type Crowd, type Mind } from '../brain/index.js';
 import { Problem } from '../core/index.js';
 import { pace, type PaceOptions } from './pace.js';
+import { Writers } from './writers.js';
 
 /**
- * Runs a crowd and writes down what its minds did, a line each: `tick 12, mind 3: began goTo(gate)`. Keep the lines beside the test;
- * the same seed and inputs give the same ones.
+ * Runs a crowd and writes down what its minds did, a line each: `tick 12, mind 3: began goTo(gate)`. A step that is another brain's plan
+ * (`refine`) is told too: `tick 12, mind 3, inside getIngot: began dig`. Keep the lines beside the test; the same seed and inputs give the same ones.
  *
  * @throws Problem when the crowd keeps no trace, or too short a one
  */
 export function recordRun(crowd: Crowd, minds: readonly Mind<any, any, any, any>[], seconds: number, options: PaceOptions = {}): readonly string[] {
   const { trace } = crowd;
   if (trace === undefined) throw new Problem('no-trace', 'the crowd keeps no trace to record from', { path: 'recordRun', hint: 'crowd({ trace: 10000 })' });
-  const groups = new Map(minds.map((mind) => [mind.id, placeOf(mind).minds]));
+  const writers = new Writers(minds.map((mind) => ({ id: mind.id, ...placeOf(mind) })), trace);
   const lines: string[] = [];
   let next = trace.written;
-  pace(crowd, seconds, {
-    ...options,
-    until: (tick, time) => {
-      if (trace.written - next > trace.capacity) throw new Problem('trace-too-short', `one tick wrote ${trace.written - next} trace records, the crowd keeps ${trace.capacity}`, { path: 'recordRun', hint: 'make a crowd with a larger trace' });
-      for (; next < trace.written; next++) {
-        const record = trace.get(next)!;
-        const group = groups.get(record.mind);
-        if (group !== undefined) lines.push(`tick ${record.tick}, mind ${record.mind}: ${group.textOf(record)}`);
-      }
-      return options.until?.(tick, time) ?? false;
-    },
-  });
+  try {
+    pace(crowd, seconds, {
+      ...options,
+      before: (tick, time) => {
+        options.before?.(tick, time);
+        writers.hear();
+      },
+      until: (tick, time) => {
+        if (trace.written - next > trace.capacity) throw new Problem('trace-too-short', `one tick wrote ${trace.written - next} trace records, the crowd keeps ${trace.capacity}`, { path: 'recordRun', hint: 'make a crowd with a larger trace' });
+        for (; next < trace.written; next++) {
+          const record = trace.get(next)!;
+          const writer = writers.of(record);
+          if (writer !== undefined) lines.push(`tick ${record.tick}, ${writer.name}: ${writer.minds.textOf(record)}`);
+        }
+        return options.until?.(tick, time) ?? false;
+      },
+    });
+  } finally {
+    writers.close();
+  }
   return lines;
 }
 

@@ -1,7 +1,8 @@
-import { crowd, failure, running, success } from 'ganglion';
+import { brain, bt, crowd, domain, failure, flag, perceive, refine, running, success } from 'ganglion';
 import { firstDifference, mindMatchers, pace, recordRun, scenario, scripted, watchCoverage } from 'ganglion/testing';
 import { describe, expect, it } from 'vitest';
-import { guardBrain, mood } from '../brain/guard-domain.js';
+import { Smith, townBrain } from '../../examples/smithy-town.js';
+import { changeBrain, guardBrain, mood } from '../brain/guard-domain.js';
 
 const alarm = { intruder: true, open: true };
 
@@ -116,6 +117,47 @@ describe('a recorded run', () => {
   });
 });
 
+describe('a recorded run of steps that are plans of their own', () => {
+  const lines = (recorded: 'both' | 'first' | 'second', from = 0): readonly string[] => {
+    const many = crowd({ seed: 1, trace: 10_000 });
+    const flooded = Object.assign(new Smith(), { flooded: true });
+    const smiths = [many.spawn(townBrain, new Smith()), many.spawn(townBrain, flooded)];
+    pace(many, from, { dt: 0.5 });
+    return recordRun(many, recorded === 'both' ? smiths : [smiths[recorded === 'first' ? 0 : 1]!], 60 - from, { dt: 0.5 });
+  };
+  const done = (mind: number, all: readonly string[]): readonly string[] => all.filter((line) => line.includes(`mind ${mind}, inside`) && line.includes(': did ')).map((line) => line.replace(/^.*, inside (.*): did (.*)$/, '$1 > $2'));
+
+  it('tells what was done inside, and inside what', () => {
+    const all = lines('both');
+    // The plans that the example's own test expects.
+    expect(done(0, all)).toEqual(['getIngot > goTo(mine)', 'getIngot > dig', 'getIngot > gatherCoal', 'getIngot > goTo(workshop)', 'getIngot > smelt', 'getHammer > goTo(market)', 'getHammer > borrowHammer', 'goHome > goTo(workshop)']);
+    expect(done(1, all)).toEqual(['getIngot > goTo(market)', 'getIngot > buyIngot', 'getHammer > borrowHammer', 'goHome > goTo(workshop)']);
+    expect(all).toContainEqual(expect.stringMatching(/^tick \d+, mind 0: did getIngot$/));
+  });
+
+  it('tells of one mind what it tells of it among all, from wherever it begins', () => {
+    for (const [mind, one] of [[0, lines('first')], [1, lines('second')]] as const) expect(one).toEqual(lines('both').filter((line) => line.includes(`mind ${mind}`)));
+    const late = lines('both').filter((line) => Number(/^tick (\d+)/.exec(line)![1]) > 14);
+    expect(late.length).toBeGreaterThan(20);
+    expect(lines('both', 7)).toEqual(late);
+  });
+
+  it('keeps apart minds that come and go within one tick, in the same seat', () => {
+    const life = domain({ facts: { fed: flag, cooked: flag }, actions: { cook: { effects: { cooked: true } }, eat: { preconditions: { cooked: true }, effects: { fed: true } } }, goals: { feed: { fed: true }, prepare: { cooked: true } } });
+    const look = perceive(life, (_body: object, _facts) => {});
+    const inner = brain(look, { name: 'inner', utility: { feed: 1 }, steps: { cook: () => success, eat: () => success } });
+    const outer = brain(look, { name: 'outer', utility: { feed: 1 }, steps: { cook: refine(inner, 'prepare'), eat: refine(inner, 'feed') } });
+    const many = crowd({ trace: 1000 });
+    const [, second] = [many.spawn(outer, {}), many.spawn(outer, {})];
+    const recorded = recordRun(many, [second], 1, { dt: 0.5 });
+    expect(recorded.filter((line) => line.includes(': did '))).toEqual(['cook > cook', 'cook', 'eat > cook', 'eat > eat', 'eat'].map((did): unknown => {
+      const [around, step] = did.split(' > ');
+      return expect.stringMatching(step === undefined ? `^tick \\d+, mind 1: did ${around}$` : `^tick \\d+, mind 1, inside ${around}: did ${step}$`);
+    }));
+    expect(recorded.every((line) => line.includes('mind 1'))).toBe(true);
+  });
+});
+
 describe('coverage', () => {
   it('tells what a run used and what it never reached', () => {
     const stage = scenario(guardBrain, { body: mood({ rearm: 1 }), facts: { open: true }, steps: { goTo: 'own', load: 'own' } });
@@ -129,5 +171,58 @@ describe('coverage', () => {
     expect(report.actions).toEqual({ seen: ['goTo', 'load'], missed: ['shoot', 'brace'] });
     expect(report.leaves.seen).toContain('root/reactiveSelector/plan');
     expect(report.toString()).toContain('actions: 2 of 4, never shoot, brace');
+  });
+
+  it('does not count a leaf that its guard, or one above it, held back', () => {
+    const open = scenario(guardBrain, { body: mood({ rearm: 1 }), facts: { open: true } });
+    const watch = watchCoverage([open.mind]);
+    open.tick();
+    watch.sample();
+    expect(watch.report().leaves).toEqual({ seen: ['root/reactiveSelector/plan'], missed: ['root/reactiveSelector/flee'] });
+
+    const hurt = mood({ rearm: 1, hurt: true });
+    const fleeing = scenario(guardBrain, { body: hurt, facts: { open: true } });
+    const other = watchCoverage([fleeing.mind]);
+    fleeing.tick();
+    other.sample();
+    expect(other.report().leaves.seen).toEqual(['root/reactiveSelector/flee']);
+  });
+
+  it('counts what a guard lets succeed only when the leaf ran', () => {
+    const life = domain({ facts: { fed: flag }, actions: { eat: { effects: { fed: true } } }, goals: { feed: { fed: true } } });
+    const text = 'root { sequence { wait while(isDay) then succeed  sequence while(isDay) then succeed { action [nap] }  action [stretch] while(isAwake) } }';
+    const sleeper = brain(perceive(life, (_body: { day: boolean }, _facts) => {}), {
+      tree: bt(text, { isDay: (body) => body.day, isAwake: () => true, nap: () => success, stretch: () => success }),
+      utility: { feed: 1 },
+      steps: { eat: () => success },
+    });
+    const seenBy = (day: boolean): readonly string[] => {
+      const body = { day };
+      const many = crowd();
+      const watch = watchCoverage([many.spawn(sleeper, body)]);
+      many.tick(0.1);
+      watch.sample();
+      body.day = false;
+      many.tick(0.1);
+      watch.sample();
+      return watch.report().leaves.seen;
+    };
+    expect(seenBy(false)).toEqual(['root/sequence/stretch']);
+    expect(seenBy(true)).toEqual(['root/sequence/wait', 'root/sequence/stretch']);
+  });
+
+  it('goes by the minds it was given: those that are gone are no longer asked, others in the crowd do not count', () => {
+    const many = crowd();
+    const idle = many.spawn(guardBrain, mood());
+    many.spawn(guardBrain, mood({ standGuard: 1 }));
+    const watch = watchCoverage([idle]);
+    many.tick(0.1);
+    watch.sample();
+    idle.despawn();
+    many.tick(0.1);
+    watch.sample();
+    expect([watch.report().options.seen, watch.report().states.seen]).toEqual([[], []]);
+    expect(() => watchCoverage([])).toThrow('there are no minds to watch');
+    expect(() => watchCoverage([many.spawn(guardBrain, mood()), many.spawn(changeBrain, mood())])).toThrow('is of another brain or crowd');
   });
 });

@@ -88,7 +88,7 @@ export const guardBrain = brain(senses, {
   },
 });
 
-/** Runs the story for 30 simulated seconds; says a line whenever the guard changes its mind. Returns the guard as it ends. */
+/** Runs the story for 40 simulated seconds; says a line whenever the guard changes its mind. Returns the guard as it ends. */
 export function play(print: (line: string) => void): { guard: Guard; mind: Mind<any, any, any, any> } {
   const guard = new Guard();
   const mind = guardBrain.spawn(guard);
@@ -107,7 +107,7 @@ export function play(print: (line: string) => void): { guard: Guard; mind: Mind<
     }
     mind.tick(dt);
     guard.move(dt);
-    const line = sayMind(mind);
+    const line = sayMind(guard, mind);
     if (line !== said) print(`${time(frame * dt)}    ${line}`);
     said = line;
   }
@@ -116,13 +116,20 @@ export function play(print: (line: string) => void): { guard: Guard; mind: Mind<
   return { guard, mind };
 }
 
-/** Goal and why, branch, plan and cost, step: one line. */
-function sayMind(mind: Mind<any, any, any, any>): string {
+/** Goal and why; plan, cost and step, or what it does without a plan: one line. */
+function sayMind(guard: Guard, mind: Mind<any, any, any, any>): string {
   const { goal, options, branch, plan, step } = mind.explain();
   const best = options.options.find((each) => each.option === goal?.name);
   const wish = goal === undefined ? 'wants nothing' : `wants ${goal.text} (${best?.because.map(({ name, value }) => `${name} ${value.toFixed(2)}`).join(', ') || best?.score.toFixed(2)})`;
-  const way = plan === undefined ? `does ${branch.at(-1) ?? 'nothing'}` : `plans ${plan.steps.map((each) => each.text).join(', ')} for ${plan.cost}`;
-  return `${wish}; ${way}${step === undefined ? '' : `; now ${step.text}`}`;
+  if (plan === undefined) return `${wish}; ${branch.length === 0 ? sayIdle(guard, mind, goal?.name) : `does ${branch.at(-1)}`}`;
+  return `${wish}; plans ${plan.steps.map((each) => each.text).join(', ')} for ${plan.cost}${step === undefined ? '' : `; now ${step.text}`}`;
+}
+
+/** No branch of the tree runs. Either there is nothing left to do for the goal, or the tree has done something else. */
+function sayIdle(guard: Guard, mind: Mind<any, any, any, any>, goal: string | undefined): string {
+  if (goal === undefined) return guard.zone === 'road' ? 'stands on the road' : `stands at the ${guard.zone}`;
+  const way = mind.ask(goal);
+  return way.found && way.steps.length === 0 ? 'has reached it, and will look for something else' : `stays where it fled to, at ${guard.position.toFixed(0)} m`;
 }
 
 function time(seconds: number): string {

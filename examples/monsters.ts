@@ -101,8 +101,9 @@ export function play(print: (line: string) => void, status: (text: string) => vo
     status(`${count} monsters, ${times.at(-1)!.toFixed(2)} ms a tick`);
   }
   times.sort((a, b) => a - b);
-  print(`a tick of all ${count}: ${times[times.length >> 1]!.toFixed(2)} ms in the middle, ${times[Math.floor(times.length * 0.9)]!.toFixed(2)} ms or less nine times of ten; a frame at 60 Hz has 16.67 ms`);
+  const [middle, nineOfTen] = [0.5, 0.9].map((part) => times[Math.floor(times.length * part)]!.toFixed(2));
+  print(`one tick of all ${count} takes ${middle} ms, and ${nineOfTen} ms or less in nine ticks of ten; at 60 frames a second a frame has 16.67 ms`);
   const first = monsters.find((monster) => monster.said.length > 0);
-  if (first !== undefined) print(`the first to flee said "${first.said.join(' ')}" after ${first.blows} blows`);
+  if (first !== undefined) print(`the first to flee did so after ${first.blows} blows, and called "${first.said.join(' ')}" as it ran`);
   return { monsters, census, bytesPerMonster: store.bytesPerEntity };
 }

@@ -1,17 +1,17 @@
 import { BehaviourTree, State, validateDefinition, type NodeDetails } from 'mistreevous';
 import { didYouMean, failure, Problem, running, success, type Status } from '../core/index.js';
-import { attributeNames, childrenOf, type AnyNode, type Call, type Guard, type RootNode } from './definition.js';
-import { buildProgram } from './exact/program.js';
-import { Lookup } from './exact/lookup.js';
+import { attributeNames, type AnyNode, type Call, type Guard } from './definition.js';
+import { branchKind } from './kinds.js';
 import type { Ending } from './leaves.js';
 import type { BuiltIn, LeafParts, LeafRecord } from './native/bind.js';
 import type { OtherTree, RestoredTreeRow, SavedTreeRow } from './native/save.js';
 import type { TreeStoreOptions } from './native/store.js';
-import type { Role, TreeProgram, TreeShape } from './program.js';
+import type { Role, TreeProgram } from './program.js';
 import type { RuntimeMaker, TreeRuntime } from './runtime.js';
 
 /** What the stock library calls: functions by name. */
 type StockAgent = Record<string, (...args: unknown[]) => unknown>;
+type NodeState = 'ready' | 'running' | 'succeeded' | 'failed';
 type StockDefinition = ConstructorParameters<typeof BehaviourTree>[0];
 
 /** The entity that is being stepped. */
@@ -26,16 +26,18 @@ interface Current {
 
 /**
  * Runs a stock tree on the real mistreevous, one instance an entity: to compare our readings with, and a way in for its users.
- * It takes what a `TreeStore` takes. What the library does otherwise stays as it is: guards are asked at every node, a repeat needs a
- * step to end, and a row cannot be saved: a restored entity starts its tree over.
+ * It takes what a `TreeStore` takes and numbers nodes as that does. What the library does otherwise stays as it is: guards are asked at
+ * every node, a repeat needs a step to end, guards and hooks on the root of a subtree are lost, and a row cannot be saved: a restored
+ * entity starts its tree over. It has no trace and no substitutes.
  */
 export class StockStore<Body = unknown, Facts = unknown> implements TreeRuntime<Body, Facts> {
-  readonly program: TreeShape;
+  readonly program: TreeProgram;
   readonly saves = false as const;
-  readonly #definition: readonly RootNode[];
+  readonly #definition: AnyNode;
   readonly #options: TreeStoreOptions;
   readonly #agent: StockAgent = {};
-  readonly #program: TreeProgram;
+  /** The node whose guard said stop last, by slot. */
+  readonly #stops = new Map<number, number>();
   readonly #trees = new Map<number, BehaviourTree>();
   #current: Current = { slot: 0, body: undefined, facts: undefined, dt: 0, alive: true };
 
@@ -43,10 +45,9 @@ export class StockStore<Body = unknown, Facts = unknown> implements TreeRuntime<
   constructor(program: TreeProgram, leaves: LeafRecord<Body, Facts>, options: TreeStoreOptions = {}) {
     const { succeeded, errorMessage = '' } = validateDefinition(program.definition);
     if (!succeeded) throw new Problem('not-stock', `mistreevous does not know this tree: ${errorMessage}`, { path: 'tree', hint: 'run it on our own runtime' });
-    this.program = buildProgram(program.definition, new Lookup());
-    this.#program = program;
+    this.program = program;
     this.#options = options;
-    this.#definition = usedRoots(program.definition).map((root) => this.#rewritten(root, leaves) as RootNode);
+    this.#definition = this.#rewritten(program.definition.find((root) => root.id === undefined)!, leaves, { next: 0 });
   }
 
   step(slot: number, body: Body, facts: Facts, dt: number): Status {
@@ -65,10 +66,15 @@ export class StockStore<Body = unknown, Facts = unknown> implements TreeRuntime<
 
   forget(slot: number): void {
     this.#trees.delete(slot);
+    this.#stops.delete(slot);
   }
 
-  states(slot: number): readonly ('ready' | 'running' | 'succeeded' | 'failed')[] {
-    return statesOf(this.#treeOf(slot).getTreeNodeDetails());
+  states(slot: number): readonly NodeState[] {
+    const theirs = statesOf(this.#treeOf(slot).getTreeNodeDetails());
+    const { kinds } = this.program;
+    let at = 0;
+    // The library has no node for a branch: it is as the node that it leads to.
+    return Array.from(kinds, (kind) => theirs[kind === branchKind ? at : at++]!);
   }
 
   path(slot: number): readonly string[] {
@@ -80,13 +86,12 @@ export class StockStore<Body = unknown, Facts = unknown> implements TreeRuntime<
     return this.states(slot)[node] === 'running';
   }
 
-  /** Unknown here: the library tells nobody. */
-  lastGuard(_slot: number): number {
-    return -1;
+  lastGuard(slot: number): number {
+    return this.#stops.get(slot) ?? -1;
   }
 
   saveRow(_slot: number): SavedTreeRow {
-    return { tree: this.#program.hash, nodes: {}, numbers: {} };
+    return { tree: this.program.hash, nodes: {}, numbers: {} };
   }
 
   restoreRow(slot: number, _saved: unknown, _other?: OtherTree): RestoredTreeRow {
@@ -120,47 +125,87 @@ export class StockStore<Body = unknown, Facts = unknown> implements TreeRuntime<
     return tree;
   }
 
-  /** The definition with each call under a name of its own, whose function brings body, facts and arguments along. */
-  #rewritten(node: AnyNode, leaves: LeafRecord<Body, Facts>): AnyNode {
-    if (node.type === 'branch') return node;
+  /**
+   * The definition with branches followed, as the library does it, and each call under a name of its own: its function knows its node,
+   * brings body, facts and arguments along, and answers nothing that the library would throw at.
+   */
+  #rewritten(node: AnyNode, leaves: LeafRecord<Body, Facts>, numbers: { next: number }): AnyNode {
+    if (node.type === 'branch') return this.#rewritten(this.program.definition.find((root) => root.id === node.ref)!.child, leaves, numbers);
+    while (this.program.kinds[numbers.next] === branchKind) numbers.next++;
+    const index = numbers.next++;
     const copy: Record<string, unknown> = { ...node };
-    const text = node.type === 'action' || node.type === 'condition' ? `${node.type} [${node.call}]` : node.type;
     for (const name of attributeNames) {
-      const attribute: Call | undefined = node[name];
-      if (attribute !== undefined) copy[name] = { ...attribute, ...this.#site(name === 'while' || name === 'until' ? 'guard' : name, attribute, leaves, text) };
+      const attribute: Call | Guard | undefined = node[name];
+      if (attribute !== undefined) copy[name] = { ...attribute, ...this.#site(name === 'while' || name === 'until' ? 'guard' : name, attribute, leaves, index, name === 'until') };
     }
-    if (node.type === 'action' || node.type === 'condition') Object.assign(copy, this.#site(node.type, node, leaves, text));
-    const abort = node.type === 'action' ? this.#abortOf(node, leaves) : undefined;
-    if (abort !== undefined) copy['exit'] = this.#abortingExit(abort, copy['exit'] as Call | undefined);
-    // Subtree roots are not run by the library, only their children.
-    if (node.type === 'root' && node.id === undefined) copy['while'] = this.#aliveGuard(copy['while'] as Guard | undefined);
-    if ('children' in node) copy['children'] = node.children.map((child) => this.#rewritten(child, leaves));
-    else if ('child' in node) copy['child'] = this.#rewritten(node.child, leaves);
+    if (node.type === 'action' || node.type === 'condition') Object.assign(copy, this.#site(node.type, node, leaves, index));
+    const abort = node.type === 'action' ? this.#abortOf(node, leaves, index) : undefined;
+    if (abort !== undefined) copy['exit'] = this.#abortingExit(abort, copy['exit'] as Call | undefined, index);
+    if (index === 0) copy['while'] = this.#aliveGuard(copy['while'] as Guard | undefined);
+    if ('children' in node) copy['children'] = node.children.map((child) => this.#rewritten(child, leaves, numbers));
+    else if ('child' in node) copy['child'] = this.#rewritten(node.child, leaves, numbers);
     return copy as unknown as AnyNode;
   }
 
   /** One place that calls: gives its function a name of its own. */
-  #site(role: Role, call: Call, leaves: LeafRecord<Body, Facts>, text: string): Call {
+  #site(role: Role, call: Call, leaves: LeafRecord<Body, Facts>, node: number, until = false): Call {
     const args = call.args ?? [];
     const builtIn = this.#builtIn(call.call);
-    const node = this.#nodeOf(call);
-    const run = builtIn === undefined ? functionOf(role, call, leaves, text) : undefined;
-    return this.#named((...given) => {
+    const run = builtIn === undefined ? functionOf(role, call, leaves, this.program.ids[node]!) : undefined;
+    return this.#named(call.call, (...given) => {
       const { slot, body, facts, dt } = this.#current;
+      let answer: unknown;
       try {
-        if (run === undefined) return answerOf(role, role === 'action' ? builtIn!.step!(slot, args, dt, node) : builtIn!.test!(slot, args));
-        return answerOf(role, run(body, facts, ...(role === 'exit' ? given : []), ...read(args, body)));
+        if (run === undefined) answer = role === 'action' ? builtIn!.step!(slot, args, dt, node) : builtIn!.test!(slot, args);
+        else answer = run(body, facts, ...(role === 'exit' ? given : []), ...read(args, body));
       } catch (error) {
-        if (this.#options.onError === undefined) throw error;
-        this.#options.onError(slot, text, error);
-        return role === 'action' ? State.FAILED : false;
+        this.#report(slot, node, error);
+        answer = false;
       }
+      if (role === 'action') return this.#stateOf(slot, node, answer);
+      if (role !== 'condition' && role !== 'guard') return undefined;
+      const said = this.#saidYes(slot, node, answer);
+      if (role === 'guard' && said === until) this.#stops.set(slot, node);
+      return said;
     });
   }
 
-  /** The node that a call stands in; of a subtree used twice, the first: the library does not say which one calls. */
-  #nodeOf(call: Call): number {
-    return Math.max(0, this.#program.definitions.findIndex((definition) => definition === call));
+  /** The answer of an action as the library wants to hear it: its own words, and native promises of them. */
+  #stateOf(slot: number, node: number, answer: unknown): State | Promise<State> {
+    if (typeof answer === 'object' && answer !== null && 'then' in answer) {
+      const tree = this.#trees.get(slot);
+      // Of an entity that is gone nobody wants to hear.
+      const isThere = (): boolean => this.#trees.get(slot) === tree;
+      return Promise.resolve(answer as PromiseLike<unknown>).then(
+        (value) => (isThere() ? this.#endOf(slot, node, value) : State.FAILED),
+        (error: unknown) => {
+          if (isThere()) this.#report(slot, node, error);
+          return State.FAILED;
+        },
+      );
+    }
+    if (answer === running || answer === undefined || answer === State.RUNNING) return State.RUNNING;
+    return this.#endOf(slot, node, answer);
+  }
+
+  #endOf(slot: number, node: number, answer: unknown): State {
+    if (answer === success || answer === true || answer === State.SUCCEEDED) return State.SUCCEEDED;
+    if (answer !== failure && answer !== false && answer !== State.FAILED) {
+      this.#report(slot, node, new Problem('bad-status', `${this.program.texts[node]!} answered ${String(answer)}`, { path: this.program.ids[node]!, hint: 'answer running, success, failure, a boolean or a promise' }));
+    }
+    return State.FAILED;
+  }
+
+  #saidYes(slot: number, node: number, answer: unknown): boolean {
+    if (typeof answer === 'boolean') return answer;
+    this.#report(slot, node, new Problem('bad-answer', `a condition or guard of ${this.program.texts[node]!} answered ${String(answer)}`, { path: this.program.ids[node]!, hint: 'answer true or false' }));
+    return false;
+  }
+
+  /** Hands an error to whoever listens, and what was called counts as failed. Without a listener it ends the step, in the library's words. */
+  #report(slot: number, node: number, error: unknown): void {
+    if (this.#options.onError === undefined) throw error;
+    this.#options.onError(slot, this.program.ids[node]!, error);
   }
 
   #builtIn(name: string): BuiltIn | undefined {
@@ -169,27 +214,32 @@ export class StockStore<Body = unknown, Facts = unknown> implements TreeRuntime<
   }
 
   /** What an action wants done when it is aborted: the library knows exits only. */
-  #abortOf(call: Call, leaves: LeafRecord<Body, Facts>): (() => void) | undefined {
+  #abortOf(call: Call, leaves: LeafRecord<Body, Facts>, node: number): (() => void) | undefined {
     const builtIn = this.#builtIn(call.call);
-    if (builtIn !== undefined) return builtIn.abort === undefined ? undefined : (): void => builtIn.abort!(this.#current.slot, this.#nodeOf(call));
+    if (builtIn !== undefined) return builtIn.abort === undefined ? undefined : (): void => builtIn.abort!(this.#current.slot, node);
     const parts = leaves[call.call];
     if (typeof parts !== 'object' || parts.abort === undefined) return undefined;
     return () => parts.abort!(this.#current.body as Body, this.#current.facts as Facts, ...read(call.args ?? [], this.#current.body));
   }
 
-  #abortingExit(abort: () => void, exit: Call | undefined): Call {
-    return this.#named((ending) => {
-      if ((ending as Ending).aborted) abort();
+  #abortingExit(abort: () => void, exit: Call | undefined, node: number): Call {
+    return this.#named('abort', (ending) => {
+      try {
+        if ((ending as Ending).aborted) abort();
+      } catch (error) {
+        this.#report(this.#current.slot, node, error);
+      }
       if (exit !== undefined) this.#agent[exit.call]!(ending);
     });
   }
 
   #aliveGuard(guard: Guard | undefined): Guard {
-    return { ...guard, ...this.#named(() => this.#current.alive && (guard === undefined || this.#agent[guard.call]!() === true)) };
+    return { ...guard, ...this.#named('goes on', () => this.#current.alive && (guard === undefined || this.#agent[guard.call]!() === true)) };
   }
 
-  #named(run: (...args: unknown[]) => unknown): Call {
-    const call = `call${Object.keys(this.#agent).length}`;
+  /** A name of its own for a place that calls: the library's errors show it. */
+  #named(name: string, run: (...args: unknown[]) => unknown): Call {
+    const call = `${name}@${Object.keys(this.#agent).length}`;
     this.#agent[call] = run;
     return { call, args: [] };
   }
@@ -203,43 +253,18 @@ export class StockStore<Body = unknown, Facts = unknown> implements TreeRuntime<
  */
 export const mistreevousRuntime: RuntimeMaker = (program, leaves, options) => new StockStore(program, leaves, options);
 
-/** The main root and those that it reaches by branches: the functions of others need not exist. */
-function usedRoots(roots: readonly RootNode[]): readonly RootNode[] {
-  const used = new Set<RootNode>();
-  const follow = (node: AnyNode): void => {
-    if (node.type === 'branch') {
-      for (const root of roots) if (root.id === node.ref && !used.has(root)) use(root);
-    } else childrenOf(node).forEach(follow);
-  };
-  const use = (root: RootNode): void => {
-    used.add(root);
-    follow(root);
-  };
-  for (const root of roots) if (root.id === undefined) use(root);
-  return [...used];
-}
-
-function functionOf(role: Role, { call }: Call, leaves: LeafRecord<never, never>, text: string): (...args: unknown[]) => unknown {
+function functionOf(role: Role, { call }: Call, leaves: LeafRecord<never, never>, path: string): (...args: unknown[]) => unknown {
   const leaf: unknown = Object.hasOwn(leaves, call) ? leaves[call] : undefined;
   if (typeof leaf === 'function') return leaf as (...args: unknown[]) => unknown;
   const drive = typeof leaf === 'object' && leaf !== null && role === 'action' ? (leaf as LeafParts<unknown, unknown>).drive : undefined;
   if (drive !== undefined) return drive.bind(leaf);
-  throw new Problem('missing-leaf', `${role} "${call}" is not among the leaves`, { path: text, hint: didYouMean(call, Object.keys(leaves)) });
-}
-
-/** What the library wants to hear: states as its words. A thenable becomes the native promise that it insists on. */
-function answerOf(role: Role, answer: unknown): unknown {
-  if (role !== 'action') return answer;
-  if (typeof answer === 'object' && answer !== null && 'then' in answer) return Promise.resolve(answer as PromiseLike<unknown>).then((value) => answerOf(role, value));
-  if (answer === success || answer === true) return State.SUCCEEDED;
-  if (answer === failure || answer === false) return State.FAILED;
-  return answer === running ? State.RUNNING : answer;
+  throw new Problem('missing-leaf', `${role} "${call}" is not among the leaves`, { path, hint: didYouMean(call, Object.keys(leaves)) });
 }
 
 function read(args: readonly unknown[], body: unknown): readonly unknown[] {
   return args.map((each) => (typeof each === 'object' && each !== null && '$' in each ? (body as Record<string, unknown>)[each.$ as string] : each));
 }
 
-function statesOf({ state, children = [] }: NodeDetails): readonly ('ready' | 'running' | 'succeeded' | 'failed')[] {
-  return [state.slice('mistreevous.'.length) as 'ready', ...children.flatMap(statesOf)];
+function statesOf({ state, children = [] }: NodeDetails): readonly NodeState[] {
+  return [state.slice('mistreevous.'.length) as NodeState, ...children.flatMap(statesOf)];
 }

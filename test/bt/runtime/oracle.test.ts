@@ -81,7 +81,7 @@ test('errors of leaves are told by the listener and count as failures', () => {
   };
   const store = new StockStore(programOf('root { selector { action [boom] condition [boom] } }'), { boom }, { onError: (slot, path, error) => errors.push(`${slot} ${path} ${(error as Error).message}`) });
   expect(store.step(2, {}, null, 1)).toBe(failure);
-  expect(errors).toEqual(['2 action [boom] boom', '2 condition [boom] boom']);
+  expect(errors).toEqual(['2 root/selector/boom boom', '2 root/selector/boom#2 boom']);
   expect(() => new StockStore(programOf('root { action [boom] }'), { boom }).step(0, {}, null, 1)).toThrow('boom');
 });
 
@@ -90,6 +90,67 @@ test('promises may be any thenable, statuses may be ours', async () => {
   expect(store.step(0, {}, null, 1)).toBe(running);
   await new Promise((resolve) => setTimeout(resolve));
   expect(store.step(0, {}, null, 1)).toBe(success);
+});
+
+test('nonsense is told by the listener and counts as failed, where the library alone would throw', async () => {
+  const errors: string[] = [];
+  const answers: Record<string, unknown> = { act: 'nonsense', ask: 1, stays: undefined };
+  const leaves = Object.fromEntries(['act', 'ask', 'stays'].map((name) => [name, () => answers[name]]));
+  const store = new StockStore(programOf('root { selector { action [act] condition [ask] wait while(stays) action [act] } }'), leaves, { onError: (slot, path, error) => errors.push(`${slot} ${path}: ${(error as Error).message.split(';')[0]}`) });
+  expect(store.step(1, {}, null, 1)).toBe(failure);
+  expect(errors.splice(0)).toEqual([
+    '1 root/selector/act: action [act] answered nonsense',
+    '1 root/selector/ask: a condition or guard of condition [ask] answered 1',
+    '1 root/selector/wait: a condition or guard of wait answered undefined',
+    '1 root/selector/act#2: action [act] answered nonsense',
+  ]);
+  answers['act'] = Promise.reject(new Error('no way'));
+  expect(store.step(1, {}, null, 1)).toBe(running);
+  await new Promise((resolve) => setTimeout(resolve));
+  answers['act'] = success;
+  expect(store.step(1, {}, null, 1)).toBe(success);
+  expect(errors).toEqual(['1 root/selector/act: no way', '1 root/selector/ask: a condition or guard of condition [ask] answered 1', '1 root/selector/wait: a condition or guard of wait answered undefined']);
+});
+
+test('an abort hook that throws is told, and its exit is called all the same; of one who is gone nothing is heard', async () => {
+  const log: string[] = [];
+  const leaves = {
+    dig: { drive: () => running, abort: () => { throw new Error('stuck'); } },
+    left: (_body: object, _facts: null, ending: { aborted: boolean }) => void log.push(`left ${ending.aborted}`),
+    send: () => Promise.reject(new Error('late')),
+  };
+  const store = new StockStore<object, null>(programOf('root { parallel { action [dig] exit(left) action [send] } }'), leaves, { onError: (slot, path, error) => log.push(`${slot} ${path}: ${(error as Error).message}`) });
+  store.step(5, {}, null, 1);
+  store.abort(5, {}, null);
+  store.forget(5);
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(log).toEqual(['5 root/parallel/dig: stuck', 'left true']);
+});
+
+test('nodes have the numbers of our own interpreter, branches included, and a subtree that is used twice is told apart', () => {
+  const program = programOf('root { sequence { branch [get] branch [get] wait } } root [get] while(able) { selector { action [plan] until(enough) action [beg] } }');
+  const log: string[] = [];
+  const plan: BuiltInLeaf = { step: (_slot, _args, _dt, node) => (log.push(program.ids[node]!), running), abort: (_slot, node) => log.push(`left ${program.ids[node]!}`) };
+  const body = { enough: false, able: true };
+  const leaves = { enough: ({ enough }: typeof body) => enough, beg: () => success, able: ({ able }: typeof body) => able };
+  const own = new TreeStore<typeof body, null>(program, leaves, { builtIns: { plan } });
+  const stock = new StockStore<typeof body, null>(program, leaves, { builtIns: { plan } });
+  own.columns.grow(1);
+  expect(stock.lastGuard(0)).toBe(-1);
+  for (const enough of [false, true, false]) {
+    body.enough = enough;
+    const [ours, theirs] = [own, stock].map((store) => {
+      store.step(0, body, null, 1);
+      return { log: log.splice(0), states: store.states(0), path: store.path(0), guard: program.ids[store.lastGuard(0)] };
+    });
+    expect(theirs).toEqual(ours);
+  }
+  expect(program.ids[stock.lastGuard(0)]).toBe('root/sequence/branch [get]#2/selector/plan');
+  // The library loses what stands on the root of a subtree: nobody asks whether they are able.
+  body.able = false;
+  expect(stock.step(0, body, null, 1)).toBe(running);
+  stock.forget(0);
+  expect(stock.lastGuard(0)).toBe(-1);
 });
 
 test('what mistreevous does not know is refused, and so is a missing function', () => {

@@ -121,7 +121,7 @@ function sayMind(guard: Guard, mind: Mind<any, any, any, any>): string {
   const { goal, options, branch, plan, step } = mind.explain();
   const best = options.options.find((each) => each.option === goal?.name);
   const wish = goal === undefined ? 'wants nothing' : `wants ${goal.text} (${best?.because.map(({ name, value }) => `${name} ${value.toFixed(2)}`).join(', ') || best?.score.toFixed(2)})`;
-  if (plan === undefined) return `${wish}; ${branch.length === 0 ? sayIdle(guard, mind, goal?.name) : `does ${branch.at(-1)}`}`;
+  if (plan === undefined) return `${wish}; ${branch.length === 0 ? sayIdle(guard, mind, goal?.text) : `does ${branch.at(-1)}`}`;
   return `${wish}; plans ${plan.steps.map((each) => each.text).join(', ')} for ${plan.cost}${step === undefined ? '' : `; now ${step.text}`}`;
 }
 

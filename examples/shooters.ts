@@ -119,7 +119,7 @@ export function play(print: (line: string) => void): { player: Player; done: Rec
       const step = minds[index]!.explain().step?.text ?? 'waits';
       if (step === log.at(-1)) return;
       log.push(step);
-      print(`${clock}    ${enemy.name.padEnd(8)}${step.padEnd(9)}shield ${enemy.shield.toFixed(2)}, ${enemy.distance.toFixed(0).padStart(2)} m off; player ${player.hull}${world.get('playerWeak') ? ', weak' : ''}`);
+      print(`${clock}    ${enemy.name.padEnd(8)}${step.padEnd(9)}shield ${enemy.shield.toFixed(2)}, ${enemy.distance.toFixed(0).padStart(2)} m off; player ${Math.max(0, player.hull)}${world.get('playerWeak') ? ', weak' : ''}`);
     });
   }
   print(`${world.time.toFixed(1).padStart(5)} s  The player has ${player.hull <= 0 ? 'lost' : 'won'}: ${player.hitsTaken} hits of ${archer.shots.length + gunner.shots.length} shots.`);

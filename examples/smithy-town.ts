@@ -105,7 +105,7 @@ export function play(print: (line: string) => void, floods = true): { smith: Smi
     note(above, outer.plan, (text) => print(`${clock}    the town plans ${text}`));
     note(below, inner?.plan, (text) => print(`${clock}      for ${outer.step?.text}: ${text}`));
     const step = inner?.step?.text ?? outer.step?.text ?? '';
-    if (step !== doing) print(`${clock}        ${step}`);
+    if (step !== doing && step !== '') print(`${clock}        ${step}`);
     doing = step;
   }
   print(`${world.time.toFixed(1).padStart(5)} s  The sword is forged; ${smith.gold} gold is left.`);

@@ -19,6 +19,13 @@ describe.each(names)('the example %s', (name) => {
     expect(text).toMatch(/^export function play\(print: /m);
   });
 
+  it('tells a story without gaps: no line is only a time, no number is a word of the machine', async () => {
+    const lines: string[] = [];
+    // Ten thousand monsters have a test of their own.
+    if (name !== 'monsters') ((await import(inRoot(`examples/${name}.ts`))) as { play(print: (line: string) => void): unknown }).play((line) => lines.push(...line.split('\n')));
+    expect(lines.filter((line) => /^\s*[\d.]+ s\s*$|undefined|NaN|\[object|Infinity|does nothing/.test(line))).toEqual([]);
+  });
+
   it('has a test of its own', () => {
     expect([`test/examples/${name}.test.ts`, `test/team/${name}-example.test.ts`].some(hasFile)).toBe(true);
   });

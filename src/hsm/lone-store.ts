@@ -12,7 +12,7 @@ import type { PlannedStep, RestorePolicy, RestoreReport, StepsStatus } from './t
 export interface StoreOptions {
   /** Leaf drives per tick and lane before the rest waits for the next tick. Default 16. */
   readonly maxStepsPerTick?: number;
-  /** Told of every throw in a callback. May throw itself: then the tick throws once that entity is at rest. Without it see `lastError`. */
+  /** Told of every throw in a callback. May throw itself: then the tick throws when all have been driven. Without it see `lastError`. */
   readonly onError?: (entity: EntityId, path: string, error: unknown) => void;
 }
 

@@ -155,9 +155,45 @@ describe('a generated tick', () => {
       states: { work: sequence({ steps: { go: (notes) => (notes.push('go'), notes.length > 2 ? success : running), ring: (notes, _params, { post }) => (notes.push('ring'), post('ring'), running) } }), heard: (notes) => (notes.push('heard'), running) },
       transitions: [{ from: 'work', to: 'heard', event: 'ring', when: (notes) => notes.push('asked') > 0 }],
     });
-    const [interpreted, generated] = bothManners(root, 5);
-    expect(interpreted[0]).toEqual(['go', 'go', 'go', 'ring', 'asked', 'heard', 'heard']);
-    expect(generated).toEqual(interpreted);
+    for (const manner of [{}, { codegen: makeFunction }]) {
+      const store = hsm(root, manner).store();
+      const notes: string[] = [];
+      const id = store.spawn(notes);
+      for (let tick = 0; tick < 3; tick++) store.tick(1);
+      expect(notes).toEqual(['go', 'go', 'go', 'ring', 'asked']);
+      expect(store.path(id)).toEqual(['root', 'heard']);
+    }
+  });
+
+  it('shows each leaf its own time, whoever was driven before it: 0 when it begins, NaN when it keeps none', () => {
+    const say = (name: string, timed: boolean): Step<string[], undefined> =>
+      leaf({
+        cells: { n: 0 },
+        timed,
+        drive: (notes, _params, { elapsed, cells }) => {
+          notes.push(`${name} ${elapsed}`);
+          return cells.n++ < 2 ? running : success;
+        },
+      });
+    const root = machine<string[], undefined>({
+      states: { work: sequence({ steps: { a: say('a', true), b: say('b', true), c: say('c', false) } }), d: leaf({ timed: false, enter: (notes, _params, { elapsed }) => void notes.push(`+d ${elapsed}`), drive: (notes, _params, { elapsed }) => (notes.push(`d ${elapsed}`), running) }) },
+      transitions: [{ from: 'work', to: 'd', on: 'done' }],
+    });
+    // Each tick for all, as generated code and interpreted, or one by one.
+    for (const [manner, oneByOne] of [[{}, false], [{ codegen: makeFunction }, false], [{}, true]] as const) {
+      const store = hsm(root, manner).store();
+      const bodies: string[][] = [];
+      const ids: number[] = [];
+      for (let tick = 0; tick < 12; tick++) {
+        // One more begins every tick, so that they are at different places side by side.
+        bodies.push([]);
+        ids.push(store.spawn(bodies.at(-1)!));
+        if (oneByOne) for (const id of ids) store.tickOne(id, 0.5);
+        else store.tick(0.5);
+      }
+      expect(bodies[0]).toEqual(['a 0', 'a 0.5', 'a 1', 'b 0', 'b 0.5', 'b 1', 'c NaN', 'c NaN', 'c NaN', '+d NaN', 'd NaN', 'd NaN', 'd NaN', 'd NaN', 'd NaN', 'd NaN']);
+      bodies.forEach((body) => expect(bodies[0]!.slice(0, body.length)).toEqual(body));
+    }
   });
 
   it('takes an answer that is no status for a failure also where another step would follow', () => {

@@ -6,10 +6,11 @@ import { crowd, type Crowd } from 'ganglion';
 import { traceEvent } from 'ganglion/brain';
 import { Guard, guardBrain, stockText } from './brain-guards.lib.js';
 import { allocatedPerCall, compare, peer, smoke } from './harness.js';
-import { yukaMonsters, type Yuka } from './hsm-peers.lib.js';
+import { yukaEntities, type YukaWithEntities } from './hsm-fair-peers.lib.js';
+import { yukaMonsters } from './hsm-peers.lib.js';
 
 const dt = 1 / 60;
-const yuka = await peer<Yuka>('yuka');
+const yuka = await peer<YukaWithEntities>('yuka');
 const mistreevous = await peer<{ readonly BehaviourTree: new (text: string, agent: object, options: object) => { step(): void } }>('mistreevous');
 
 const endless = 1e9;
@@ -58,14 +59,14 @@ for (const n of smoke ? [100] : [1000, 10_000, 100_000]) {
     minds.tick(dt);
     times.push(performance.now() - from);
   }
-  const figures = { bytesPerMind: minds.bytesPerMind(steady), bytesPerTick, worstTickMs: Math.max(...times) };
-  const monsters = yuka === undefined ? undefined : yukaMonsters(yuka, n);
+  const figures = { bytesPerMind: minds.bytesPerMind(steady), bytesPerTick, worstTickMs: Number(Math.max(...times).toPrecision(3)) };
   compare({
     bench: 'whole mind, nothing changes',
     n,
     ours: () => minds.tick(dt),
     peers: {
-      yuka: monsters,
+      yuka: yuka && yukaMonsters(yuka, n),
+      'yuka entity': yuka && yukaEntities(yuka, n),
       mistreevous: n <= 10_000 ? trees(n) : undefined,
     },
     rounds: n > 10_000 ? 5 : 15,

@@ -24,7 +24,7 @@ const bugs: Readonly<Record<string, { readonly file: 'tree' | 'nodes' | 'row' | 
     right: 'else if (state === again) numbers[at] = numbers[at]! + 1;',
     wrong: 'else if (state === again && (numbers[at] = numbers[at]! + 1) === numbers[at + 1]) this.set(node, again);',
   },
-  'only the guards of the node itself are asked': { file: 'nodes', right: 'next = this.asked(path, next);', wrong: 'if (path[next]!.node !== node) continue;\n      next = this.asked(path, next);' },
+  'only the guards of the node itself are asked': { file: 'program', right: 'guards: guardPaths[index]!, parent', wrong: 'guards: guardPaths[index]!.filter(({ node }) => node === index), parent' },
   'a node that only just began is aborted too': { file: 'nodes', right: 'if (this.states[node] !== running) return;', wrong: 'if (this.states[node]! >= succeeded) return;' },
   'parallel stops at the first failure': {
     file: 'nodes',
@@ -48,9 +48,9 @@ const bugs: Readonly<Record<string, { readonly file: 'tree' | 'nodes' | 'row' | 
   'a promise that ends as failed is not understood': { file: 'row', right: "else if (value === 'mistreevous.failed') this.set(node, failed);", wrong: 'else if (value === undefined) this.set(node, failed);' },
   'a registered function is not given the agent': { file: 'calls', right: 'registered(agent, ...argumentsOf(agent, call))', wrong: 'registered(...argumentsOf(agent, call))' },
   'a range of one value is not drawn': { file: 'row', right: 'if (this.program.drawn[node] === 0) return least;', wrong: 'if (least === this.program.most[node]) return least;' },
-  'entry is called again when a running node is resumed': { file: 'nodes', right: 'if (this.states[node] === ready) this.callback(this.program.entries[node]);', wrong: 'this.callback(this.program.entries[node]);' },
+  'entry is called again when a running node is resumed': { file: 'nodes', right: 'if (this.states[index] === ready) this.callback(this.program.entries[index]);', wrong: 'this.callback(this.program.entries[index]);' },
   'guards on the way to a resumed leaf are not asked': { file: 'tree', right: 'const ended = guards.length === 0 ? 0 : this.asked(guards, 0);', wrong: 'const ended = guards.length;' },
-  'guards between step callbacks on the way to a resumed leaf are not asked': { file: 'tree', right: 'if (this.isStopped(node)) {', wrong: 'if (node < 0) {' },
+  'guards between step callbacks on the way to a resumed leaf are not asked': { file: 'tree', right: 'if (this.isStopped(this.program.guardPaths[node]!)) {', wrong: 'if (node < 0) {' },
   'the guards of a resumed leaf are left out': { file: 'program', right: '[...walk, leaf].flatMap(', wrong: '[...walk].flatMap(' },
   'step callbacks on the way to a resumed leaf are not called': { file: 'program', right: 'walk.some((node) => steps[node] !== undefined)', wrong: 'walk.some((node) => node < 0)' },
   'a leaf that ended is not carried upward': { file: 'tree', right: 'if (this.states[leaf] !== running || this.activity !== activity) this.climb(leaf);', wrong: 'if (this.activity !== activity) this.climb(leaf);' },
@@ -63,7 +63,7 @@ const bugs: Readonly<Record<string, { readonly file: 'tree' | 'nodes' | 'row' | 
   'an exit of a stopped node is told twice': { file: 'nodes', right: 'stopped = false;\n        } else if (', wrong: 'stopped = false;\n        }\n        if (' },
   'a child that has ended already is run again': { file: 'nodes', right: 'if (states[next.index]! < succeeded) {', wrong: 'if (states[next.index]! <= failed) {' },
   'a child of a repeat that an inner step has ended is updated once more': { file: 'nodes', right: 'if (states[base]! >= succeeded) return false;', wrong: '' },
-  'guards after one that has stepped the tree are skipped': { file: 'tree', right: 'this.program.guardPaths[node]!.indexOf(guard) + 1', wrong: 'this.program.guardPaths[node]!.length' },
+  'guards after one that has stepped the tree are skipped': { file: 'nodes', right: 'at = this.asked(guards, at + 1)', wrong: 'at = guards.length' },
   'a promise given to a stopped action decides a later run of its node': { file: 'nodes', right: 'if (this.promises !== undefined && this.promises.size > 0) for (let each = node; each < end; each++) this.promises.delete(each);', wrong: '' },
 };
 

@@ -5,7 +5,7 @@ import {
 } from '../kinds.js';
 import type { ExactGuard } from './calls.js';
 import type { Agent, Lookup } from './lookup.js';
-import { endHook, guardDuty, startHook, type ExactNode, type ExactProgram } from './program.js';
+import { endHook, startHook, type ExactNode, type ExactProgram } from './program.js';
 import { ExactRow } from './row.js';
 import { failed, ready, running, succeeded } from './states.js';
 
@@ -47,22 +47,20 @@ export abstract class ExactNodes extends ExactRow {
     }
   }
 
-  /** Asks the guards on the way to a node, outermost first; the one that says stop is then `stoppedBy`. */
-  protected isStopped(node: number): boolean {
-    const stop = this.firstStop(node, 0);
-    if (stop === undefined) return false;
-    this.stoppedBy = stop;
-    return true;
+  /** Asks guards in turn, such as all on the way to a node, outermost first; the one that says stop is then `stoppedBy`. */
+  protected isStopped(guards: readonly ExactGuard[]): boolean {
+    const ended = this.asked(guards, 0);
+    return ended < guards.length && this.isStoppedFrom(guards, ended);
   }
 
-  /** The first guard on the way to a node that says stop, of those from one on. */
-  protected firstStop(node: number, from: number): ExactGuard | undefined {
-    const path = this.program.guardPaths[node]!;
-    for (let next = from; next < path.length; next++) {
-      next = this.asked(path, next);
-      if (next < path.length && this.saysStop(path[next]!)) return path[next];
+  /** The same from the guard on at which the asking ended: it says stop, or has stepped or reset the tree, which changes nothing here. */
+  protected isStoppedFrom(guards: readonly ExactGuard[], ended: number): boolean {
+    for (let at = ended; at < guards.length; at = this.asked(guards, at + 1)) {
+      if (!this.saysStop(guards[at]!)) continue;
+      this.stoppedBy = guards[at]!;
+      return true;
     }
-    return undefined;
+    return false;
   }
 
   /** Updates a node, unless it has ended. True while a guard above this node is being unwound to. */
@@ -72,7 +70,7 @@ export abstract class ExactNodes extends ExactRow {
     let node = this.#nodes[base]!;
     for (;;) {
       // Down: the update of this node begins.
-      let stopped = node.duties !== 0 && this.#begin(node.index, node.duties);
+      let stopped = node.duties !== 0 && this.#begin(node);
       if (!stopped) {
         const { kind, first } = node;
         if (kind === conditionKind) {
@@ -124,11 +122,11 @@ export abstract class ExactNodes extends ExactRow {
   }
 
   /** What comes before a node does anything itself. True when a guard says stop. */
-  #begin(node: number, duty: number): boolean {
-    if ((duty & guardDuty) !== 0 && this.isStopped(node)) return true;
-    if ((duty & startHook) !== 0) {
-      if (this.states[node] === ready) this.callback(this.program.entries[node]);
-      this.callback(this.program.steps[node]);
+  #begin({ index, duties, guards }: ExactNode): boolean {
+    if (guards.length > 0 && this.isStopped(guards)) return true;
+    if ((duties & startHook) !== 0) {
+      if (this.states[index] === ready) this.callback(this.program.entries[index]);
+      this.callback(this.program.steps[index]);
     }
     return false;
   }

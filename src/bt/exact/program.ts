@@ -15,6 +15,8 @@ export interface ExactNode {
   readonly index: number;
   readonly kind: number;
   readonly duties: number;
+  /** The guards on the way to the node, outermost first, its own last. */
+  readonly guards: readonly ExactGuard[];
   readonly parent: ExactNode | undefined;
   /** The first child. */
   readonly first: ExactNode | undefined;
@@ -55,7 +57,7 @@ export interface ExactProgram extends TreeShape {
 }
 
 /** Guards on the way to a node, its own included. */
-export const guardDuty = 1;
+const guardDuty = 1;
 /** An entry or a step callback. */
 export const startHook = 2;
 /** An exit callback. */
@@ -127,18 +129,18 @@ export function buildProgram(roots: readonly RootNode[], lookup: Lookup): ExactP
   return {
     size, kinds, parents, ends, least, most, drawn, weights, calls, entries, steps, exits, scores, guards, guardPaths, ids, texts, definitions,
     numberAt, numbers: Float64Array.from(numbers), counters, walks: walksOf(shape), ways: Array.from(kinds, () => notYet),
-    duties, nodes: nodesOf(shape, duties, calls),
+    duties, nodes: nodesOf(shape, duties, guardPaths, calls),
   };
 }
 
-function nodesOf({ size, kinds, parents, ends }: TreeShape, duties: Uint8Array, calls: readonly (ExactCall | undefined)[]): readonly ExactNode[] {
+function nodesOf({ size, kinds, parents, ends }: TreeShape, duties: Uint8Array, guardPaths: readonly (readonly ExactGuard[])[], calls: readonly (ExactCall | undefined)[]): readonly ExactNode[] {
   type Draft = { -readonly [Key in keyof ExactNode]: ExactNode[Key] };
   const nodes: Draft[] = [];
   for (let index = 0; index < size; index++) {
     const kind = kinds[index]!;
     const isInOrder = kind === sequenceKind || kind === selectorKind;
     nodes.push({
-      index, kind, duties: duties[index]!, parent: nodes[parents[index]!], first: undefined, next: undefined,
+      index, kind, duties: duties[index]!, guards: guardPaths[index]!, parent: nodes[parents[index]!], first: undefined, next: undefined,
       passing: kind === sequenceKind ? succeeded : kind === selectorKind ? failed : -1, takesOver: isInOrder || kind === rootKind, call: calls[index],
     });
   }

@@ -81,9 +81,10 @@ export class ExactTree extends ExactNodes {
 
   /** The guard of a node on the way has said stop, or has stepped or reset this very tree, so that the way may lead elsewhere now. */
   #divert(node: number, guard: ExactGuard): void {
-    const stop = this.saysStop(guard) ? guard : this.firstStop(node, this.program.guardPaths[node]!.indexOf(guard) + 1);
-    if (stop === undefined) this.#updateBelowGuards(node);
-    else this.climb(this.leave(stop));
+    // A walk asks its guards in the same order as the list of the node; of those before this one none said stop.
+    const guards = this.program.guardPaths[node]!;
+    if (this.isStoppedFrom(guards, guards.indexOf(guard))) this.climb(this.leave(this.stoppedBy!));
+    else this.#updateBelowGuards(node);
   }
 
   /** The rest of an update of a node whose guards have let it go on, and what follows from it. */
@@ -98,7 +99,7 @@ export class ExactTree extends ExactNodes {
     const walk = this.program.walks[leaf]!;
     for (let index = 0; index < walk.length; index++) {
       const node = walk[index]!;
-      if (this.isStopped(node)) {
+      if (this.isStopped(this.program.guardPaths[node]!)) {
         this.climb(this.leave(this.stoppedBy!));
         return;
       }

@@ -29,7 +29,7 @@ export const check: Command = command({
   operands: [1, Infinity],
   flags: {
     quiet: { kind: 'switch', about: 'say only what is wrong' },
-    strict: { kind: 'switch', about: 'count notes as mistakes: facts that nothing reads, actions and goals that are out of reach' },
+    strict: { kind: 'switch', about: 'count notes as mistakes: facts that nothing reads, actions and goals out of reach' },
   },
   run: (paths, { quiet, strict }, output) => {
     let sound = true;
@@ -92,9 +92,10 @@ function tryProblem(value: unknown): void {
 
 /** A message for each mistake, in the order of reading. */
 function mistakeTexts(path: string, file: Readonly<Record<string, unknown>>, read: (file: Readonly<Record<string, unknown>>) => void, json: JsonFile): readonly string[] {
-  const { found, skipped } = mistakesIn(file, read);
+  const { found, skipped, more } = mistakesIn(file, read);
   const texts = found.map(({ problem, key }) => thrownText(namedAfter(path, problem, json, key)));
   if (skipped.length > 0) texts.push(`${path}: not looked at, since it uses what is wrong: ${[...new Set(skipped)].join(', ')}`);
+  if (more) texts.push(`${path}: there may be other mistakes; the rest was not looked at`);
   return texts;
 }
 

@@ -16,6 +16,8 @@ export interface Mistakes {
   readonly found: readonly Mistake[];
   /** Parts that were not looked at, because they use what is wrong: `action dig`. */
   readonly skipped: readonly string[];
+  /** There may be others: fifty are told at most, and after some the rest cannot be read at all. */
+  readonly more: boolean;
 }
 
 export interface Mistake {
@@ -49,7 +51,7 @@ export function mistakesIn(file: Readonly<Record<string, unknown>>, read: (file:
     const place = keysOf(rest, problem.path);
     const culprit = culpritIn(rest, place, problem, problemOf);
     found.push({ problem, key: culprit === undefined ? undefined : pathOf(culprit) });
-    const left = culprit === undefined ? (withOtherRow(rest, place, problemOf) ?? withoutPart(rest, place, problem)) : without(rest, culprit);
+    const left = culprit === undefined ? (withOtherRow(rest, place, problem, problemOf) ?? withoutPart(rest, place, problem)) : without(rest, culprit);
     if (left === undefined) break;
     rest = withoutUsers(left, rest, skipped);
     const next = problemOf(rest);
@@ -57,7 +59,7 @@ export function mistakesIn(file: Readonly<Record<string, unknown>>, read: (file:
     if (next?.message === problem.message) break;
     problem = next;
   }
-  return { found, skipped };
+  return { found, skipped, more: problem !== undefined };
 }
 
 /** The key below a place whose removal alone changes what is wrong, if there is just one. */
@@ -73,7 +75,9 @@ function culpritIn(file: unknown, place: Keys, { message, path }: Problem, probl
  * In a list the elements behind a wrong one must keep their numbers, since paths name them; so another element takes its place.
  * Undefined where the mistake is in no list, or no other element is of use.
  */
-function withOtherRow(file: unknown, place: Keys, problemOf: (file: unknown) => Problem | undefined): unknown {
+function withOtherRow(file: unknown, place: Keys, { code }: Problem, problemOf: (file: unknown) => Problem | undefined): unknown {
+  // That every value is data is looked at before all else, so that nothing else is known of the other rows yet.
+  if (code === 'not-data') return undefined;
   const at = place.findIndex((key) => typeof key === 'number');
   const list = valueAt(file, place.slice(0, at));
   if (at < 0 || !Array.isArray(list) || !canGo(file, place.slice(0, at))) return undefined;

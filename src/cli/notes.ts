@@ -1,5 +1,5 @@
 import { startState, type ConditionPart } from '../facts/index.js';
-import { engineOf, type AnyDomain, type DomainEngine } from '../goap/index.js';
+import { engineOf, type AnyDomain, type DomainEngine, type GroundedAction } from '../goap/index.js';
 import { chainLines, chainsBehind, outOfReach } from '../goap/missing.js';
 import { inReach, reachFrom, type Reach } from '../goap/reach.js';
 
@@ -14,6 +14,15 @@ export interface Note {
 const expansions = 20_000;
 const mostCombinations = 200;
 
+/** Why a step is left out, in words. */
+const reasons: Readonly<Record<GroundedAction['dropped'][number]['reason'], string>> = {
+  where: '"where" forbids it',
+  contradiction: 'its conditions contradict each other',
+  'writes one cell twice': 'it writes one cell twice',
+  'no cost': 'its cost table has no entry for it',
+  'changes nothing': 'it changes nothing',
+};
+
 /** What of a domain can never be of use, whatever it starts with. Only what is certain is told. */
 export function notesOnDomain(domain: AnyDomain): readonly Note[] {
   const engine = engineOf(domain);
@@ -26,13 +35,13 @@ export function notesOnDomain(domain: AnyDomain): readonly Note[] {
   }
   for (const { action, combinations, steps, dropped } of engine.report) {
     if (steps > 0) continue;
-    const why = dropped.map(({ reason }) => reason).join(', ');
-    notes.push({ path: `domain.actions.${action}`, text: `action "${action}" can never be taken${withAny(combinations)}: ${why}` });
+    const why = dropped.map(({ reason }) => reasons[reason]).join(', or ');
+    notes.push({ path: `domain.actions.${action}`, text: `action "${action}" can be in no plan${withAny(combinations)}: ${why}` });
   }
   return notes;
 }
 
-/** What can never happen from a given start: actions that never become possible, and goals that no plan reaches. Only what is certain is told. */
+/** What can never happen from a given start: actions that never become possible (or only where they change nothing), and goals that no plan reaches. Only what is certain is told. */
 export function notesOnStart(domain: AnyDomain, start: unknown): readonly Note[] {
   const engine = engineOf(domain);
   const words = startState(start, engine.layout, 'start');
@@ -63,7 +72,7 @@ function hopelessActions(engine: DomainEngine, reach: Reach): readonly Note[] {
     if (ground.length === 0 || ground.some(({ applies }) => inReach(applies, reach))) return;
     const lacks = ground.map(({ applies }) => outOfReach(applies, reach)).reduce((least, each) => (each.length < least.length ? each : least));
     const why = chainLines(chainsBehind(lacks, engine, reach, () => true)).join('; ');
-    notes.push({ path: `domain.actions.${name}`, text: `action "${name}" can never be taken from this start: it needs ${why}` });
+    notes.push({ path: `domain.actions.${name}`, text: `action "${name}" can be in no plan from this start: it needs ${why}` });
   });
   return notes;
 }

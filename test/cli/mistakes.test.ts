@@ -22,12 +22,11 @@ function spoil(dice: Dice, root: Node): void {
   const node = dice.pick(nodesOf(root).filter((each) => Object.keys(each).length > 0));
   const key = dice.pick(Object.keys(node));
   const nonsense = dice.pick<unknown>([null, -1, 0.5, 1e9, '', 'nowhere', '$none', [], {}, [[]], { not: [] }, { add: 99 }, { atLeast: 'x' }, { kind: 'flg' }, true]);
-  if (Array.isArray(node) || dice.chance(0.5)) node[key] = structuredClone(nonsense);
-  else if (dice.chance(0.5)) delete node[key];
-  else {
-    node[`${key}e`] = node[key];
-    delete node[key];
-  }
+  // What stands in a list keeps its number.
+  const way = Array.isArray(node) ? 'spoil' : dice.pick(['spoil', 'spoil', 'drop', 'rename']);
+  if (way === 'rename') node[`${key}e`] = node[key];
+  if (way === 'spoil') node[key] = structuredClone(nonsense);
+  else delete node[key];
 }
 
 const read = (file: Readonly<Record<string, unknown>>): unknown => readDomain(file['domain']);

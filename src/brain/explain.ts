@@ -56,7 +56,7 @@ export interface Explanation<A, G> {
   readonly planning: boolean;
   /** Why there is no plan for the goal that was tried last; undefined when there is one. */
   readonly noPlan: NoPlan | undefined;
-  /** The step at hand, the states that perform it, outermost first, and how long the innermost has been at it; NaN where it keeps no time, as `wait` does not. */
+  /** The step at hand, the states that perform it, outermost first, and the seconds since the step began. */
   readonly step: (ExplainedStep<A> & { readonly path: readonly string[]; readonly seconds: number }) | undefined;
   /** Of a step that is a plan of its own: the minds that perform it. */
   readonly inner: readonly Explanation<any, any>[];
@@ -212,7 +212,7 @@ function explanationText(minds: Minds, e: Explanation<any, any>): string {
   } else if (e.planning) say('plan', 'a search is under way');
   else if (e.noPlan !== undefined) say('plan', e.noPlan.toString());
   else say('plan', 'none');
-  if (e.step !== undefined) say('step', `${e.step.text}${Number.isNaN(e.step.seconds) ? '' : ` for ${shownSeconds(e.step.seconds)}`}, in ${e.step.path.join(' > ')}`);
+  if (e.step !== undefined) say('step', `${e.step.text} for ${shownSeconds(e.step.seconds)}, in ${e.step.path.join(' > ')}`);
   for (const { path, text, times } of e.errors) say('threw', `${path}: ${text}${times === 1 ? '' : ` (${times} times)`}`);
   for (const inner of e.inner) say('inside', inner.toString());
   for (const { step, seconds } of e.leftOut) say('left out', `${step} for another ${shownSeconds(seconds)}: it kept failing`);

@@ -100,7 +100,7 @@ export function compileBrain<Body, F, A, G, V>(senses: Senses<Body, F, A, G, V>,
   const { every, ...tuning } = (parts.decide ?? {}) as { every?: number } & Tuning;
   const options = compileOptions((parts.utility ?? {}) as Parameters<typeof compileOptions>[0], tuning, 'brain.utility');
   const tree = compileTree(parts.tree?.definition ?? planOnly, { builtIns: builtInLeaves });
-  const states = compileStates(readSteps(given['steps'], actions));
+  const states = compileStates(readSteps(given['steps'], actions), { clocks: 'roots' });
   const replan = readReplan(parts.replan ?? 'onBroken');
   return Object.freeze({
     name: readName(parts.name ?? 'brain'),

@@ -1,4 +1,4 @@
-import { crowd } from 'ganglion';
+import { brain, crowd, domain, flag, perceive, sequence, wait } from 'ganglion';
 import { scenario } from 'ganglion/testing';
 import { describe, expect, it } from 'vitest';
 import { guardBrain, mood } from './guard-domain.js';
@@ -23,6 +23,24 @@ describe('explain', () => {
     stage.tick();
     const { causes } = stage.mind.explain();
     expect(causes.map((record) => record.cause)).toEqual([...causes.slice(1).map((record) => record.id), -1]);
+  });
+});
+
+describe('the seconds of a step', () => {
+  const cooking = domain({ facts: { fed: flag }, actions: { cook: { effects: { fed: true } } }, goals: { eat: { fed: true } } });
+
+  it('count from when the step began, through all its states, and after a save', () => {
+    const cook = brain(perceive(cooking, { always: (_body: object) => {} }), { utility: { eat: 1 }, steps: { cook: sequence(wait(1), wait(1), wait(5)) } });
+    const mind = cook.spawn({});
+    const times: (number | undefined)[] = [];
+    for (let tick = 0; tick < 6; tick++) {
+      mind.tick(0.5);
+      times.push(mind.explain().step?.seconds);
+    }
+    expect(times).toEqual([0, 0.5, 1, 1.5, 2, 2.5]);
+    expect(mind.explain().step?.path).toEqual(['cook', '2']);
+    expect(`${mind.explain()}`).toMatch(/step +cook for 2.5 s, in cook > 2/);
+    expect(cook.restore({}, mind.snapshot()).explain().step?.seconds).toBe(2.5);
   });
 });
 

@@ -1,16 +1,19 @@
 import { readSnapshot } from '../brain/index.js';
 import { checkTree } from '../bt/index.js';
-import { isPlainObject, isProblem, Problem, thrownText } from '../core/index.js';
+import { isProblem, Problem, thrownText } from '../core/index.js';
 import { engineOf, readDomain, type AnyDomain } from '../goap/index.js';
 import { command, type Command } from './command.js';
+import { kindOf } from './file-kind.js';
 import { inFile, namedAfter, readJson, readText, type JsonFile } from './files.js';
 import { placeOf } from './json.js';
 import { mistakesIn } from './mistakes.js';
 import { notesOnDomain, notesOnStart, type Note } from './notes.js';
-import { isDomain, readProblem } from './problem-file.js';
+import { readProblem } from './problem-file.js';
 
 /** Most goals whose rung is looked at for one goal with params. */
 const mostBindings = 3;
+
+type Data = Readonly<Record<string, unknown>>;
 
 /** What was found in one file. */
 interface Checked {
@@ -49,13 +52,16 @@ function checkFile(path: string): Checked {
   try {
     if (!path.endsWith('.json')) return checkTreeFile(path, readText(path));
     const { text, value } = readJson(path);
-    if (isPlainObject(value)) {
-      // First, since a snapshot has facts too.
-      if (Object.hasOwn(value, 'format')) return sound(inFile(path, () => snapshotLines(value), { text, root: 'snapshot' }));
-      if (Object.hasOwn(value, 'domain')) return checkProblem(path, value, { text, root: '' });
-      if (isDomain(value)) return checkDomain(path, value, { text, root: 'domain' });
+    switch (kindOf(value)) {
+      case 'snapshot':
+        return sound(inFile(path, () => snapshotLines(value), { text, root: 'snapshot' }));
+      case 'problem':
+        return checkProblem(path, value as Data, { text, root: '' });
+      case 'domain':
+        return checkDomain(path, value as Data, { text, root: 'domain' });
+      case 'tree':
+        return checkTreeFile(path, value, text);
     }
-    if (rootsLike(value)) return checkTreeFile(path, value, text);
     throw new Problem('unknown-file', `${path}: this is no domain, problem, tree or snapshot`, { hint: 'a domain has facts and actions, a problem a domain, a tree roots, a snapshot a format' });
   } catch (error) {
     if (!isProblem(error)) throw error;
@@ -67,7 +73,7 @@ function sound(lines: readonly string[], notes: readonly string[] = []): Checked
   return { lines, wrong: [], notes };
 }
 
-function checkDomain(path: string, value: Readonly<Record<string, unknown>>, json: JsonFile): Checked {
+function checkDomain(path: string, value: Data, json: JsonFile): Checked {
   // Editors read `$schema`; it is no part of the domain.
   const { $schema: _schema, ...parts } = value;
   const wrong = mistakeTexts(path, { domain: parts }, (file) => readDomain(file['domain']), json);
@@ -76,7 +82,7 @@ function checkDomain(path: string, value: Readonly<Record<string, unknown>>, jso
   return sound(['domain', ...domainLines(domain)], noteTexts(path, notesOnDomain(domain), json));
 }
 
-function checkProblem(path: string, value: Readonly<Record<string, unknown>>, json: JsonFile): Checked {
+function checkProblem(path: string, value: Data, json: JsonFile): Checked {
   const wrong = mistakeTexts(path, value, tryProblem, json);
   if (wrong.length > 0) return { lines: [], wrong, notes: [] };
   const { domain, start } = readProblem(value);
@@ -91,7 +97,7 @@ function tryProblem(value: unknown): void {
 }
 
 /** A message for each mistake, in the order of reading. */
-function mistakeTexts(path: string, file: Readonly<Record<string, unknown>>, read: (file: Readonly<Record<string, unknown>>) => void, json: JsonFile): readonly string[] {
+function mistakeTexts(path: string, file: Data, read: (file: Data) => void, json: JsonFile): readonly string[] {
   const { found, skipped, more } = mistakesIn(file, read);
   const texts = found.map(({ problem, key }) => thrownText(namedAfter(path, problem, json, key)));
   if (skipped.length > 0) texts.push(`${path}: not looked at, since it uses what is wrong: ${[...new Set(skipped)].join(', ')}`);
@@ -128,10 +134,6 @@ function domainLines(domain: AnyDomain): readonly string[] {
 function snapshotLines(value: unknown): readonly string[] {
   const { brain, wanted } = readSnapshot(value);
   return [`snapshot of a mind of brain "${brain}", which wants ${wanted?.goal ?? 'nothing'}`];
-}
-
-function rootsLike(value: unknown): boolean {
-  return Array.isArray(value) || (isPlainObject(value) && Object.hasOwn(value, 'type'));
 }
 
 /** @param text the file's text, when it is JSON */

@@ -20,7 +20,7 @@ export const demo: Command = command({
       output.print(names.join('\n'));
       return done;
     }
-    if (!names.includes(name)) throw new Problem('unknown-example', `there is no example "${name}"`, { hint: didYouMean(name, names) });
+    if (!names.includes(name)) throw new Problem('unknown-example', `there is no example "${name}"`, { hint: `${didYouMean(name, names)} (ganglion demo --list)` });
     const example = (await import(new URL(`${name}.js`, folder).href)) as { readonly play: (print: (line: string) => void) => unknown };
     await example.play((line) => output.print(line));
     return done;

@@ -1,5 +1,6 @@
 import { snapshotText } from '../brain/index.js';
 import { command, type Command } from './command.js';
+import { refuseOthers } from './file-kind.js';
 import { inFile, readJson } from './files.js';
 
 /** `ganglion explain snapshot.json`: what a saved mind wants and why. */
@@ -10,7 +11,11 @@ export const explain: Command = command({
   flags: {},
   run: ([path], _flags, output) => {
     const { text, value } = readJson(path!);
-    output.print(inFile(path!, () => snapshotText(value), { text, root: 'snapshot' }));
+    const told = (): string => {
+      refuseOthers(value, 'snapshot');
+      return snapshotText(value);
+    };
+    output.print(inFile(path!, told, { text, root: 'snapshot' }));
     return 0;
   },
 });

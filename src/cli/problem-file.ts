@@ -1,6 +1,7 @@
 import { isPlainObject, plainObject, Problem } from '../core/index.js';
 import { checkKeys } from '../facts/index.js';
 import { type AnyDomain, type DomainPlanOptions, engineOf, readDomain } from '../goap/index.js';
+import { kindOf, refuseOthers } from './file-kind.js';
 
 /** What a problem file asks. */
 export interface ProblemFile {
@@ -13,10 +14,11 @@ export interface ProblemFile {
 /** Reads `{ domain, start?, goal, maxSteps?, maxExpansions? }`. @throws Problem; start and goal are checked when they are planned with */
 export function readProblem(value: unknown): ProblemFile {
   const problem = plainObject(value, 'problem', 'a problem: { domain, start, goal }');
-  if (isDomain(problem)) {
-    const named = Object.keys(isPlainObject(problem['goals']) ? problem['goals'] : {});
-    throw new Problem('no-task', 'this is a domain; to plan, a start and a goal are missing', { hint: `write { "domain": ..., "start": {}, "goal": ${JSON.stringify(named[0] ?? 'name')} } around it` });
+  if (kindOf(problem) === 'domain') {
+    const [first = 'name'] = Object.keys(isPlainObject(problem['goals']) ? problem['goals'] : {});
+    throw new Problem('no-task', 'this is a domain; to plan, a start and a goal are missing', { hint: `write { "domain": ..., "start": {}, "goal": ${JSON.stringify(first)} } around it` });
   }
+  refuseOthers(problem, 'problem');
   checkKeys(problem, ['$schema', 'domain', 'start', 'goal', 'maxSteps', 'maxExpansions'], '');
   const { maxSteps, maxExpansions } = problem;
   const options = { ...(maxSteps !== undefined && { maxSteps }), ...(maxExpansions !== undefined && { maxExpansions }) };
@@ -26,9 +28,4 @@ export function readProblem(value: unknown): ProblemFile {
     throw new Problem('no-goal', 'a problem needs a "goal"', { hint: goals === '' ? 'the domain has none; write { "want": { ... } }' : `one of ${goals}, or { "want": { ... } }`, path: 'goal' });
   }
   return { domain, start: problem['start'] ?? {}, goal: problem['goal'], options: options as DomainPlanOptions<any> };
-}
-
-/** True for what `domain(...)` takes: it has the parts of a domain where a problem has a domain. */
-export function isDomain(value: Readonly<Record<string, unknown>>): boolean {
-  return !Object.hasOwn(value, 'domain') && (Object.hasOwn(value, 'facts') || Object.hasOwn(value, 'actions'));
 }

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { check } from '../../src/cli/check.js';
+import { explain } from '../../src/cli/explain.js';
 import { plan } from '../../src/cli/plan.js';
 import { run } from '../../src/cli/run.js';
 
@@ -15,7 +16,7 @@ const craftsman = readFileSync(new URL('../goap/front/craftsman.problem.json', i
 async function ganglion(words: readonly string[], content: string, name = 'file.json'): Promise<{ status: number; out: string[]; err: string[] }> {
   const said = { out: '', err: '' };
   writeFileSync(join(folder, name), content);
-  const status = await run([...words, join(folder, name)], { plan, check }, '1.0.0', { print: (text) => void (said.out += `${text}\n`), warn: (text) => void (said.err += `${text}\n`) });
+  const status = await run([...words, join(folder, name)], { plan, check, explain }, '1.0.0', { print: (text) => void (said.out += `${text}\n`), warn: (text) => void (said.err += `${text}\n`) });
   const lines = (text: string): string[] => text.replaceAll(`${folder}/`, '').split('\n').slice(0, -1);
   return { status, out: lines(said.out), err: lines(said.err) };
 }
@@ -154,6 +155,21 @@ describe('what is odd about a sound file', () => {
     expect(await ganglion(['check', '--quiet'], content)).toEqual({ status: 0, out: [], err: [] });
     const { status, out, err } = await ganglion(['check', '--quiet', '--strict'], content);
     expect([status, out, err.length]).toEqual([2, [], 7]);
+  });
+});
+
+describe('a file of another kind', () => {
+  it.each([
+    ['plan', '{ "format": 1, "facts": {} }', 'this is a saved mind, not a problem; ganglion explain is for it'],
+    ['plan', '[{ "type": "root" }]', 'problem must be a problem: { domain, start, goal }, not a list of 1 (problem)'],
+    ['plan', '{ "type": "root" }', 'this is a tree, not a problem; ganglion check is for it'],
+    ['explain', '{ "domain": {}, "goal": "arm" }', 'this is a problem, not a saved mind; ganglion plan is for it'],
+    ['explain', '{ "facts": {}, "actions": {} }', 'this is a domain, not a saved mind; ganglion check is for it'],
+    ['explain', '{ "hello": 1 }', 'snapshot.format cannot be nothing; this version reads format 1 (snapshot.format)'],
+  ])('is said to be one by %s', async (command, content, message) => {
+    const { status, out, err } = await ganglion([command], content);
+    expect([status, out, err]).toEqual([2, [], [expect.stringMatching(/^ganglion: file\.json/)]]);
+    expect(err[0]!.replace(/^ganglion: \S+ /, '')).toBe(message);
   });
 });
 

@@ -25,7 +25,7 @@ function crowdOf(brain: typeof steady, n: number, stepTicks: number, trace?: num
     guard.left = stepTicks + (index % stepTicks);
     minds.spawn(brain, guard);
   }
-  for (let tick = 0; tick < (smoke ? 20 : 800); tick++) minds.tick(dt);
+  for (let tick = 0; tick < (smoke ? 20 : Math.min(800, 4e7 / n)); tick++) minds.tick(dt);
   return minds;
 }
 
@@ -50,11 +50,11 @@ function trees(n: number): (() => void) | undefined {
   };
 }
 
-for (const n of smoke ? [100] : [1000, 10_000, 100_000]) {
+for (const n of smoke ? [100] : [1000, 10_000, 100_000, 1_000_000]) {
   const minds = crowdOf(steady, n, endless);
-  const bytesPerTick = allocatedPerCall(() => minds.tick(dt), Math.max(20, Math.ceil(200_000 / n)));
+  const bytesPerTick = allocatedPerCall(() => minds.tick(dt), Math.max(4, Math.ceil(200_000 / n)));
   const times: number[] = [];
-  for (let tick = 0; tick < (smoke ? 20 : 120); tick++) {
+  for (let tick = 0; tick < (smoke ? 20 : Math.min(120, 2e7 / n)); tick++) {
     const from = performance.now();
     minds.tick(dt);
     times.push(performance.now() - from);
@@ -65,8 +65,8 @@ for (const n of smoke ? [100] : [1000, 10_000, 100_000]) {
     n,
     ours: () => minds.tick(dt),
     peers: {
-      yuka: yuka && yukaMonsters(yuka, n),
-      'yuka entity': yuka && yukaEntities(yuka, n),
+      yuka: n <= 100_000 && yuka !== undefined ? yukaMonsters(yuka, n) : undefined,
+      'yuka entity': n <= 100_000 && yuka !== undefined ? yukaEntities(yuka, n) : undefined,
       mistreevous: n <= 10_000 ? trees(n) : undefined,
     },
     rounds: n > 10_000 ? 5 : 15,

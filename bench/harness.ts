@@ -23,6 +23,8 @@ export interface Comparison {
   readonly rounds?: number;
   /** More figures for the row, such as bytesPerMind or bytesPerTick. */
   readonly figures?: Readonly<Record<string, number>>;
+  /** More figures of single peers, by their names. */
+  readonly peerFigures?: Readonly<Record<string, Readonly<Record<string, number>>>>;
 }
 
 /** One line of the result; `ours` and `peer` are nanoseconds per entity and unit of work. */
@@ -40,7 +42,7 @@ export interface Row {
 }
 
 /** Runs ours and the peers in turn, prints a line for each peer (or one line when there is none) and returns what was printed. */
-export function compare({ bench, n = 1, repeats = 1, ours, peers = {}, rounds = 15, figures = {} }: Comparison): readonly Row[] {
+export function compare({ bench, n = 1, repeats = 1, ours, peers = {}, rounds = 15, figures = {}, peerFigures = {} }: Comparison): readonly Row[] {
   const present = Object.entries(peers).filter((entry): entry is [string, () => unknown] => entry[1] !== undefined);
   const contestants = [ours, ...present.map(([, run]) => run), calibration];
   const calls = contestants.map(callsPerRound);
@@ -58,6 +60,7 @@ export function compare({ bench, n = 1, repeats = 1, ours, peers = {}, rounds = 
     peerName,
     ratio: rounded(unit(index + 1) / unit(0)),
     ...tail,
+    ...peerFigures[peerName],
   }));
   if (rows.length === 0) rows.push({ ...own, ...tail });
   rows.forEach(print);
@@ -82,6 +85,28 @@ export function allocatedPerCall(run: () => unknown, times = 1000): number {
     if (grown >= 0) least = Math.min(least, Math.max(0, grown - (between - idle)));
   }
   return least === Number.POSITIVE_INFINITY ? Number.NaN : rounded(least / times);
+}
+
+/** How often the engine collected garbage, and how long that stopped the world, in milliseconds. */
+export interface Collections {
+  readonly collections: number;
+  readonly collectedMs: number;
+  readonly longestMs: number;
+}
+
+/** Runs `run` so many times and tells what collections came in between: theirs, or those they left behind. */
+export async function collectionsIn(run: () => unknown, times: number): Promise<Collections> {
+  const pauses: number[] = [];
+  const observer = new PerformanceObserver((list) => pauses.push(...list.getEntries().map((entry) => entry.duration)));
+  observer.observe({ entryTypes: ['gc'] });
+  (globalThis as { gc?: () => void }).gc?.();
+  // The observer hears of a collection a turn of the event loop later; what was collected up to here is not theirs.
+  await new Promise((done) => setTimeout(done, 20));
+  pauses.length = 0;
+  for (let call = 0; call < times; call++) run();
+  await new Promise((done) => setTimeout(done, 20));
+  observer.disconnect();
+  return { collections: pauses.length, collectedMs: rounded(pauses.reduce((sum, pause) => sum + pause, 0)), longestMs: rounded(Math.max(0, ...pauses)) };
 }
 
 export interface Percentiles {

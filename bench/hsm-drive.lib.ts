@@ -1,6 +1,6 @@
 /** Ten thousand monsters on one structure beside their peers: what the benches `hsm` and `hsm-generated` have in common. */
 import { hsm, leaf, machine, once, running, sequence, success, type HsmOptions, type Store } from 'ganglion/hsm';
-import { allocatedPerCall, compare, peer, smoke } from './harness.js';
+import { allocatedPerCall, collectionsIn, compare, peer, smoke } from './harness.js';
 import { wholeLinkedMonsters, xstateAssignMonsters, yukaEntities, type XStateWithAssign, type YukaWithEntities } from './hsm-fair-peers.lib.js';
 import { actionsSoFar, flatYukaMonsters, isHurt, linkedMonsters, nextTick, restartWorld, seesEnemy, world, xstateMonsters, yukaMonsters } from './hsm-peers.lib.js';
 
@@ -64,7 +64,7 @@ function actionsOf(tick: () => void): string {
 }
 
 /** Compares ours, with these choices, with all peers; they must count the same actions. `bench` names the rows. */
-export function compareMonsters(bench: string, options: HsmOptions): void {
+export async function compareMonsters(bench: string, options: HsmOptions): Promise<void> {
   const make = oursWith(options);
   const wanted = actionsOf(tickOurs(make(97)));
   for (const [name, makePeer] of Object.entries({ ...quick, ...slow })) {
@@ -77,10 +77,24 @@ export function compareMonsters(bench: string, options: HsmOptions): void {
     if (n <= 10_000) for (let count = 0; count < 200; count++) ours();
     const figures = { bytesPerEntity: store.bytesPerEntity, bytesPerTick: allocatedPerCall(ours, n > 100_000 ? 5 : n > 10_000 ? 20 : 200), worstTickMs: worstTick(ours, n > 100_000 ? 20 : 100) };
     const peers = Object.fromEntries(Object.entries(n > 100_000 ? {} : quick).map(([name, makePeer]) => [name, makePeer?.(n)]));
-    compare({ bench, n, ours, peers, rounds: n > 10_000 ? 9 : 15, figures });
+    const peerFigures = n === 100_000 ? await collected(peers) : {};
+    const collections = n === 100_000 ? (await collectionsIn(ours, 40)).collections : undefined;
+    compare({ bench, n, ours, peers, rounds: n > 10_000 ? 9 : 15, figures: { ...figures, ...(collections === undefined ? {} : { collections }) }, peerFigures });
     if (n > 100_000) continue;
     for (const [name, makePeer] of Object.entries(slow)) compare({ bench, n, ours, peers: { [name]: makePeer?.(n) }, rounds: n > 10_000 ? 3 : 5 });
   }
+}
+
+/** For each contestant the collections in 40 ticks, the milliseconds for which they stopped it, and the longest stop. */
+async function collected(contestants: Readonly<Record<string, (() => void) | undefined>>): Promise<Readonly<Record<string, Readonly<Record<string, number>>>>> {
+  const found: Record<string, Readonly<Record<string, number>>> = {};
+  for (const [name, tick] of Object.entries(contestants)) {
+    if (tick === undefined) continue;
+    for (let count = 0; count < 10; count++) tick();
+    const { collections, collectedMs, longestMs } = await collectionsIn(tick, 40);
+    found[name] = { peerCollections: collections, peerCollectedMs: collectedMs, peerLongestMs: longestMs };
+  }
+  return found;
 }
 
 function worstTick(tick: () => void, count: number): number {

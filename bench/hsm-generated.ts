@@ -2,4 +2,4 @@
 import { compareMonsters } from './hsm-drive.lib.js';
 
 // oxlint-disable-next-line no-new-func, typescript/no-implied-eval -- the library makes no functions from text; here its user does
-compareMonsters('drive generated', { codegen: (parameters, text) => new Function(...parameters, text) });
+await compareMonsters('drive generated', { codegen: (parameters, text) => new Function(...parameters, text) });

@@ -12,7 +12,7 @@ import { failure, hsm, leaf, running } from 'ganglion/hsm';
 import { allocatedPerCall, compare, smoke } from './harness.js';
 import { compareMonsters } from './hsm-drive.lib.js';
 
-compareMonsters('drive', {});
+await compareMonsters('drive', {});
 sleepers(smoke ? 1000 : 100_000);
 
 /** Entities that all wait: what those who have nothing to do cost. */

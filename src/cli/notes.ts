@@ -10,8 +10,9 @@ export interface Note {
   readonly text: string;
 }
 
-/** Expansions before a goal is given up as too large to say anything about, and combinations of its params that are looked at. */
+/** Expansions before a goal is given up as too large to say anything about, the same for all goals together, and combinations of params that are looked at. */
 const expansions = 20_000;
+const allExpansions = 200_000;
 const mostCombinations = 200;
 
 /** Why a step is left out, in words. */
@@ -79,12 +80,14 @@ function hopelessActions(engine: DomainEngine, reach: Reach): readonly Note[] {
 
 function hopelessGoals(domain: AnyDomain, engine: DomainEngine, start: any): readonly Note[] {
   const notes: Note[] = [];
+  let left = allExpansions;
   for (const { name, params } of engine.goals) {
     const combinations = params.reduce((product, param) => product * param.members.length, 1);
     if (combinations > mostCombinations) continue;
     let why = '';
     for (let number = 0; number < combinations; number++) {
-      const result = domain.plan(start, wanted(engine, name, number), { maxExpansions: expansions });
+      const result = domain.plan(start, wanted(engine, name, number), { maxExpansions: Math.max(1, Math.min(expansions, left)) });
+      left -= result.expansions;
       // A goal that can be reached with some of its params is of use.
       if (result.found || result.reason === 'budget') {
         why = '';

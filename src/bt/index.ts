@@ -32,7 +32,7 @@ export type { CallSpans, Span, TreeSpans } from './text/span.js';
 export { compileTree, type CompileOptions } from './compile.js';
 export type { ProgramCall, ProgramGuard, Role, TreeNames, TreeProgram, TreeShape } from './program.js';
 export type { BuiltIn as BuiltInLeaf, LeafFunction, LeafParts, LeafRecord } from './native/bind.js';
-export { treeEvent, type TreeErrorHandler, type TreeTrace } from './native/callouts.js';
+export { treeEvent, type TreeErrorHandler, type TreeTrace } from './native/stage.js';
 export type { OtherTree, RestoredTreeRow, SavedNodeState, SavedTreeRow } from './native/save.js';
 export { TreeStore, type TreeStoreOptions } from './native/store.js';
 export { bt } from './bt.js';

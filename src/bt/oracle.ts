@@ -1,5 +1,6 @@
 import { BehaviourTree, State, validateDefinition, type NodeDetails } from 'mistreevous';
 import { didYouMean, failure, Problem, running, success, type Status } from '../core/index.js';
+import { badAnswer, badStatus } from './answers.js';
 import { attributeNames, type AnyNode, type Call, type Guard } from './definition.js';
 import { branchKind } from './kinds.js';
 import type { Ending } from './leaves.js';
@@ -191,14 +192,14 @@ export class StockStore<Body = unknown, Facts = unknown> implements TreeRuntime<
   #endOf(slot: number, node: number, answer: unknown): State {
     if (answer === success || answer === true || answer === State.SUCCEEDED) return State.SUCCEEDED;
     if (answer !== failure && answer !== false && answer !== State.FAILED) {
-      this.#report(slot, node, new Problem('bad-status', `${this.program.texts[node]!} answered ${String(answer)}`, { path: this.program.ids[node]!, hint: 'answer running, success, failure, a boolean or a promise' }));
+      this.#report(slot, node, badStatus(this.program, node, answer));
     }
     return State.FAILED;
   }
 
   #saidYes(slot: number, node: number, answer: unknown): boolean {
     if (typeof answer === 'boolean') return answer;
-    this.#report(slot, node, new Problem('bad-answer', `a condition or guard of ${this.program.texts[node]!} answered ${String(answer)}`, { path: this.program.ids[node]!, hint: 'answer true or false' }));
+    this.#report(slot, node, badAnswer(this.program, node, answer));
     return false;
   }
 

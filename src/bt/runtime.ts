@@ -1,3 +1,4 @@
+import type { TreeTrace } from './native/stage.js';
 import type { Status } from '../core/index.js';
 import type { LeafFunction, LeafRecord } from './native/bind.js';
 import type { OtherTree, RestoredTreeRow, SavedTreeRow } from './native/save.js';
@@ -16,6 +17,8 @@ export interface TreeRuntime<Body, Facts> {
   abort(slot: number, body: Body, facts: Facts): void;
   /** Forgets what cannot stand in a column, when a slot is freed or overwritten. */
   forget(slot: number): void;
+  /** Sets who is told of what begins, ends and is aborted, in a runtime that can tell. */
+  listen?(trace: TreeTrace | undefined): void;
   /** The state of every node, in preorder. */
   states(slot: number): readonly ('ready' | 'running' | 'succeeded' | 'failed')[];
   /** The texts of all running nodes, in preorder. */

@@ -1,4 +1,5 @@
 import { placeOf, type Mind } from '../brain/index.js';
+import { treeEvent } from '../bt/index.js';
 import { Problem } from '../core/index.js';
 
 /** What of a brain was used, and what never. */
@@ -14,8 +15,8 @@ export interface BrainCoverage {
   /** Actions whose step was entered. */
   readonly actions: Covered;
   /**
-   * Leaves of the tree that were reached, by node id. One that its own guard holds back is not. A leaf with a guard of its own that fails in
-   * the very step in which it begins looks the same from outside, and counts once it was seen running or with another result.
+   * Leaves of the tree that began, by node id. One that a guard holds back does not. A tree that runs on the real mistreevous cannot tell
+   * what began: there a leaf with a guard of its own counts once it was seen running, or with a result that the guard does not give.
    */
   readonly leaves: Covered;
   /** States that were entered, by id. */
@@ -55,6 +56,9 @@ export function watchCoverage(minds: readonly Mind<any, any, any, any>[]): Cover
   const leafIds = tree.ids.filter((_id, node) => tree.ends[node] === node + 1);
   /** What a leaf counts as when its guards hold it back. */
   const heldBack = tree.guards.map((guards) => new Set(guards.map(({ succeeds }) => (succeeds ? 'succeeded' : 'failed'))));
+  group.tree.listen?.((slot, node, event) => {
+    if (event === treeEvent.begin && tree.ends[node] === node + 1 && watched.has(slot)) leaves.add(tree.ids[node]!);
+  });
   return {
     sample: () => {
       watched = new Set(slots());

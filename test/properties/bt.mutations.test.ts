@@ -5,6 +5,7 @@ import { difference, type Library } from './bt.versus.js';
 const inInterpreter = 'native/interpreter.ts';
 const inReactive = 'native/reactive.ts';
 const inCallouts = 'native/callouts.ts';
+const inStage = 'native/stage.ts';
 const inComposites = 'native/composites.ts';
 
 /** Bugs planted in the native interpreter, one at a time: the comparison with the model must see each of them. */
@@ -36,9 +37,9 @@ const bugs: Readonly<Record<string, Bug>> = {
     right: '=== readyState && !this.dirty && this.trace === undefined ? this.quick(child) : this.visit(child);\n          if (outcome !== success) return outcome;',
     wrong: '=== readyState && this.trace === undefined ? this.quick(child) : this.visit(child);\n          if (outcome !== success) return outcome;',
   },
-  'a leaf with an exit is taken for one that has nothing else to it': { file: inCallouts, right: 'entries[node] === undefined && exits[node] === undefined ? 1 : 0', wrong: 'entries[node] === undefined ? 1 : 0' },
-  'a leaf with an entry is taken for one that has nothing else to it': { file: inCallouts, right: 'entries[node] === undefined && exits[node] === undefined ? 1 : 0', wrong: 'exits[node] === undefined ? 1 : 0' },
-  'a leaf with a guard is taken for one that has nothing else to it': { file: inCallouts, right: '<= conditionKind && this.duties[node] === 0 &&', wrong: '<= conditionKind &&' },
+  'a leaf with an exit is taken for one that has nothing else to it': { file: inStage, right: 'entries[node] === undefined && exits[node] === undefined ? 1 : 0', wrong: 'entries[node] === undefined ? 1 : 0' },
+  'a leaf with an entry is taken for one that has nothing else to it': { file: inStage, right: 'entries[node] === undefined && exits[node] === undefined ? 1 : 0', wrong: 'exits[node] === undefined ? 1 : 0' },
+  'a leaf with a guard is taken for one that has nothing else to it': { file: inStage, right: '<= conditionKind && this.duties[node] === 0 &&', wrong: '<= conditionKind &&' },
   'the next step does not find a leaf that goes on': { file: inCallouts, right: 'this.rows.cursor.data[this.slot] = node;\n      if (', wrong: 'if (' },
   'a stopped node counts as failed whatever its guard says': { file: inInterpreter, right: 'const { verdict } = this;', wrong: 'const verdict = failure;' },
 };

@@ -188,6 +188,20 @@ describe('coverage', () => {
     expect(other.report().leaves.seen).toEqual(['root/reactiveSelector/flee']);
   });
 
+  it('counts a guarded leaf that fails in the step in which it begins', () => {
+    const life = domain({ facts: { fed: flag }, actions: { eat: { effects: { fed: true } } }, goals: { feed: { fed: true } } });
+    const hasty = brain(perceive(life, (_body: object, _facts) => {}), {
+      tree: bt('root { selector { action [try] while(isDay) action [rest] while(isNight) } }', { isDay: () => true, isNight: () => false, try: () => failure, rest: () => success }),
+      utility: { feed: 1 },
+      steps: { eat: () => success },
+    });
+    const many = crowd();
+    const watch = watchCoverage([many.spawn(hasty, {})]);
+    many.tick(0.1);
+    watch.sample();
+    expect(watch.report().leaves).toEqual({ seen: ['root/selector/try'], missed: ['root/selector/rest'] });
+  });
+
   it('counts what a guard lets succeed only when the leaf ran', () => {
     const life = domain({ facts: { fed: flag }, actions: { eat: { effects: { fed: true } } }, goals: { feed: { fed: true } } });
     const text = 'root { sequence { wait while(isDay) then succeed  sequence while(isDay) then succeed { action [nap] }  action [stretch] while(isAwake) } }';

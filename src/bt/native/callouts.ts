@@ -1,109 +1,26 @@
-import { failure, nextRandom, Problem, running, seedStream, success, type Status } from '../../core/index.js';
+import { failure, running, success, type Status } from '../../core/index.js';
+import { badAnswer, badScore, badSettled, badStatus } from '../answers.js';
 import { actionKind, conditionKind, cooldownKind } from '../kinds.js';
-import type { ProgramGuard, TreeProgram } from '../program.js';
-import { invoke, invokeExit, type BoundCall, type BoundCalls } from './bind.js';
-import { Promises } from './promises.js';
-import { enteredState, isActive, nowhere, readyState, runningState, waitingState, type TreeRows } from './rows.js';
-
-
-/** What a tree tells a trace, as the `event` of {@link TreeTrace}. */
-export const treeEvent = { begin: 0, end: 1, abort: 2, guard: 3 } as const;
-
-/** Hears what happens in a tree: `end` and `guard` come with the status the node got, the others with 0. */
-export type TreeTrace = (slot: number, node: number, event: number, status: number) => void;
-
-/** Hears of a callback that threw, and of answers that mean nothing. */
-export type TreeErrorHandler = (slot: number, nodePath: string, error: unknown) => void;
-
-/** What an interpreter is made of. */
-export interface InterpreterParts {
-  readonly program: TreeProgram;
-  readonly rows: TreeRows;
-  readonly calls: BoundCalls;
-  readonly onError: TreeErrorHandler | undefined;
-  readonly trace: TreeTrace | undefined;
-  readonly random: ((slot: number) => number) | undefined;
-  readonly seed: number;
-  readonly lostPromises: 'again' | 'fail';
-}
+import { invoke, invokeExit, type BoundCall } from './bind.js';
+import { enteredState, isActive, nowhere, readyState, runningState, waitingState } from './rows.js';
+import { Stage, treeEvent, type InterpreterParts, type TreeErrorHandler } from './stage.js';
 
 /** The endings that exit hooks are told; frozen and shared, so that an exit allocates nothing. */
 const succeededEnding = Object.freeze({ succeeded: true, aborted: false });
 const failedEnding = Object.freeze({ succeeded: false, aborted: false });
 const abortedEnding = Object.freeze({ succeeded: false, aborted: true });
 
-/** Everything through which a step reaches the user's functions: leaves, guards, hooks, scores, errors, chance. */
-export abstract class Callouts {
-  protected readonly program: TreeProgram;
-  protected readonly rows: TreeRows;
-  protected readonly calls: BoundCalls;
-  /** The program's kinds, but for nodes that a test has substituted. */
-  protected readonly kinds: Uint8Array;
-  /** The program's duties, but for nodes that a test has substituted. */
-  protected readonly duties: Uint8Array;
-  // The tables of the program that every step reads, as fields of ours: programs come in several hidden classes.
-  protected readonly size: number;
-  protected readonly ends: Int32Array;
-  protected readonly parents: Int32Array;
-  protected readonly least: Float64Array;
-  protected readonly most: Float64Array;
-  protected readonly drawn: Uint8Array;
-  protected readonly numberAt: Int32Array;
-  protected readonly guards: readonly (readonly ProgramGuard[])[];
-  /** See `isPlain`. */
-  protected readonly plain: Uint8Array;
-  readonly promises: Promises;
+/** Everything through which a step reaches the user's functions: leaves, guards, hooks, scores, errors. */
+export abstract class Callouts extends Stage {
   readonly #onError: TreeErrorHandler | undefined;
-  readonly #random: ((slot: number) => number) | undefined;
-  readonly #seed: number;
   readonly #lostPromises: 'again' | 'fail';
-  protected readonly trace: TreeTrace | undefined;
   readonly #guarded: boolean;
 
-  // The entity that is being stepped. One step at a time: a nested one sets these aside, see Interpreter.step.
-  protected slot = 0;
-  protected base = 0;
-  protected numberBase = 0;
-  protected body: unknown = undefined;
-  protected facts: unknown = undefined;
-  // Begins as undefined so that the engine keeps it as a reference: a field that only ever held numbers is read into a new box at every call.
-  protected dt: number = undefined as unknown as number;
-  protected states: Uint8Array = new Uint8Array(0);
-  protected numbers: Float64Array = new Float64Array(0);
-  protected busy = false;
-  /** An action has been called since the guards were asked: the world may be another. */
-  protected dirty = false;
-  /** What a node stopped by its guard counts as. */
-  protected verdict: Status = failure;
-
   constructor(parts: InterpreterParts) {
-    this.program = parts.program;
-    this.rows = parts.rows;
-    this.calls = parts.calls;
-    this.kinds = parts.program.kinds.slice();
-    this.duties = parts.program.duties.slice();
-    this.size = parts.program.size;
-    this.ends = parts.program.ends;
-    this.parents = parts.program.parents;
-    this.least = parts.program.least;
-    this.most = parts.program.most;
-    this.drawn = parts.program.drawn;
-    this.numberAt = parts.program.numberAt;
-    this.guards = parts.program.guards;
-    this.promises = new Promises(parts.program.size);
+    super(parts);
     this.#onError = parts.onError;
-    this.#random = parts.random;
-    this.#seed = parts.seed;
     this.#lostPromises = parts.lostPromises;
-    this.trace = parts.trace;
-    this.plain = Uint8Array.from(this.kinds, (_kind, node) => this.isPlain(node));
     this.#guarded = parts.program.guards.some((guards) => guards.length > 0);
-  }
-
-  /** 1 for an action or condition without guards and hooks of its own. */
-  protected isPlain(node: number): number {
-    const { entries, exits } = this.calls;
-    return this.kinds[node]! <= conditionKind && this.duties[node] === 0 && entries[node] === undefined && exits[node] === undefined ? 1 : 0;
   }
 
   /** Runs a leaf; one that goes on becomes the row's cursor. */
@@ -168,7 +85,7 @@ export abstract class Callouts {
       this.states[this.base + node] = waitingState;
       return running;
     }
-    this.report(node, new Problem('bad-status', `${this.program.texts[node]!} answered ${String(answer)}`, { path: this.program.ids[node]!, hint: 'answer running, success, failure, a boolean or a promise' }));
+    this.report(node, badStatus(this.program, node, answer));
     return failure;
   }
 
@@ -180,7 +97,7 @@ export abstract class Callouts {
     }
     const status = this.#understandSettled(value);
     if (status !== undefined) return status;
-    this.report(node, new Problem('bad-status', `the promise of ${this.program.texts[node]!} resolved to ${String(value)}`, { path: this.program.ids[node]!, hint: 'resolve to success, failure or a boolean' }));
+    this.report(node, badSettled(this.program, node, value));
     return failure;
   }
 
@@ -203,7 +120,7 @@ export abstract class Callouts {
       return false;
     }
     if (typeof answer === 'boolean') return answer;
-    this.report(node, new Problem('bad-answer', `a condition or guard of ${this.program.texts[node]!} answered ${String(answer)}`, { path: this.program.ids[node]!, hint: 'answer true or false' }));
+    this.report(node, badAnswer(this.program, node, answer));
     return false;
   }
 
@@ -218,26 +135,6 @@ export abstract class Callouts {
     const elapsed = this.numbers[at]! + this.dt * 1000;
     this.numbers[at] = elapsed;
     return elapsed >= duration ? success : running;
-  }
-
-  /** The amount of a node that counts or waits: fixed, or drawn when it began; -1 for none. */
-  protected amount(node: number, at: number): number {
-    return this.drawn[node] === 1 ? this.numbers[at + 1]! : this.least[node]!;
-  }
-
-  /** Draws an amount from the range of a node. */
-  protected draw(node: number): number {
-    const least = this.least[node]!;
-    return Math.floor(this.chance() * (this.most[node]! - least + 1) + least);
-  }
-
-  /** The next random number of the row, in [0, 1). */
-  protected chance(): number {
-    if (this.#random !== undefined) return this.#random(this.slot);
-    const states = this.rows.random!.data;
-    // A fresh row is all zeros; its stream is set up at the first draw.
-    if (states[this.slot] === 0) states[this.slot] = seedStream(this.#seed, this.slot);
-    return nextRandom(states, this.slot);
   }
 
   /** Asks the guards of one node. When one says stop, `verdict` is what the node counts as. */
@@ -260,7 +157,7 @@ export abstract class Callouts {
     try {
       const score = invoke(this.calls.scores[node]!, this.body, this.facts);
       if (typeof score === 'number' && score === score) return score;
-      this.report(node, new Problem('bad-score', `the score of ${this.program.texts[node]!} is ${String(score)}`, { path: this.program.ids[node]!, hint: 'answer a number' }));
+      this.report(node, badScore(this.program, node, score));
     } catch (error) {
       this.report(node, error);
     }
@@ -307,14 +204,6 @@ export abstract class Callouts {
     this.clear(node);
     this.trace?.(this.slot, node, treeEvent.abort, 0);
     this.#exit(node, abortedEnding);
-  }
-
-  /** Makes a subtree ready without a word. */
-  protected clear(node: number): void {
-    const { states } = this;
-    const end = this.base + this.ends[node]!;
-    // A loop, since for the few bytes of a usual subtree a call of fill costs more.
-    for (let at = this.base + node; at < end; at++) states[at] = readyState;
   }
 
   #abortAction(node: number): void {

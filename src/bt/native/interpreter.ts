@@ -5,7 +5,7 @@ import {
 } from '../kinds.js';
 import type { ProgramGuard } from '../program.js';
 import type { BoundCall } from './bind.js';
-import { treeEvent, type InterpreterParts } from './callouts.js';
+import { treeEvent, type InterpreterParts } from './stage.js';
 import { unwind, type Outcome } from './composites.js';
 import { Reactive, undecided } from './reactive.js';
 import { enteredState, failedState, isActive, nowhere, readyState, runningState, succeededState } from './rows.js';

@@ -1,6 +1,6 @@
 import { failure, running, success, type Status } from '../../core/index.js';
 import { reactiveSelectorKind } from '../kinds.js';
-import type { InterpreterParts } from './callouts.js';
+import type { InterpreterParts } from './stage.js';
 import { Composites, unwind, type Outcome } from './composites.js';
 import { probesOf, type Probe } from './probes.js';
 import { enteredState, failedState, readyState, runningState } from './rows.js';

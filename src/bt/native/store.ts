@@ -2,7 +2,7 @@ import { Columns, Problem, type Status } from '../../core/index.js';
 import type { TreeProgram } from '../program.js';
 import type { TreeRuntime } from '../runtime.js';
 import { bindCalls, plainCall, type BuiltIn, type LeafFunction, type LeafRecord } from './bind.js';
-import type { TreeErrorHandler, TreeTrace } from './callouts.js';
+import type { TreeErrorHandler, TreeTrace } from './stage.js';
 import { Interpreter } from './interpreter.js';
 import { addRows, failedState, isActive, succeededState, type TreeRows } from './rows.js';
 import { isSoundRow, restoreRow, saveRow, type OtherTree, type RestoredTreeRow, type SavedTreeRow } from './save.js';
@@ -51,6 +51,11 @@ export class TreeStore<Body = unknown, Facts = unknown> implements TreeRuntime<B
       seed: options.seed ?? 1,
       lostPromises: options.lostPromises ?? 'again',
     });
+  }
+
+  /** Sets who is told of what begins, ends and is aborted. A tree that is listened to runs without its short cuts. */
+  listen(trace: TreeTrace | undefined): void {
+    this.#run.listen(trace);
   }
 
   /** One step of one entity, `dt` seconds after its last. A tree that had ended starts afresh. */

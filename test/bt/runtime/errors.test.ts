@@ -33,9 +33,9 @@ test('a condition or guard that throws has answered false, a score 0, and a hook
 });
 
 test.each([
-  ['action [a]', 'action [a] answered maybe; answer running, success, failure, a boolean or a promise'],
-  ['condition [a]', 'a condition or guard of condition [a] answered maybe; answer true or false'],
-  ['wait while(a)', 'a condition or guard of wait answered maybe; answer true or false'],
+  ['action [a]', 'action [a] answered "maybe"; answer running, success, failure, a boolean or a promise'],
+  ['condition [a]', 'a condition or guard of condition [a] answered "maybe"; answer true or false'],
+  ['wait while(a)', 'a condition or guard of wait answered "maybe"; answer true or false'],
 ])('an answer that means nothing is told and counts as a failure: %s', (node, message) => {
   const { errors, options } = listening();
   expect(new Story(`root { ${node} }`, { a: () => 'maybe' }, options).step()).toBe('failure');

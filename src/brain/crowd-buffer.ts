@@ -35,6 +35,8 @@ interface SavedCrowd {
   /** Which state of the shared facts that is; what each mind has seen of it stands in its columns. */
   readonly sharedVersion: number;
   readonly groups: readonly SavedGroup[];
+  /** The groups in the order in which they tick. */
+  readonly order: readonly number[];
   readonly desk: SavedDesk;
 }
 
@@ -76,6 +78,7 @@ export function readCrowd(core: CrowdCore, buffer: ArrayBuffer, brains: readonly
   core.desk.restore(head.desk, groups);
   for (const minds of core.groups) minds.forgetAll();
   groups.forEach((minds, index) => fillGroup(minds, trial[index]!, head.groups[index]!, bodies[index]!));
+  restoreOrder(core.order, head.order.map((number) => groups[number]!));
   core.shared.restore(head.shared, head.sharedVersion);
   core.tick = head.tick;
   core.time = head.time;
@@ -112,6 +115,7 @@ function headOf(core: CrowdCore): SavedCrowd {
       lists: minds.states.listParams,
       notices: [...minds.notices],
     })),
+    order: core.order.map((minds) => minds.number),
     desk: core.desk.save(),
   };
 }
@@ -136,9 +140,20 @@ function readHead(buffer: ArrayBuffer): SavedCrowd {
   } catch (cause) {
     throw new Problem('bad-save', 'the head of the saved crowd is not JSON', { path: 'crowd.restore', cause });
   }
-  const fits = isPlainObject(head) && Array.isArray(head['groups']) && head['groups'].every((group) => isPlainObject(group) && typeof group['brain'] === 'string' && isCount(group['slots']) && Array.isArray(group['free']) && Array.isArray(group['notices'])) && isPlainObject(head['desk']) && isPlainObject(head['shared']) && Array.isArray(head['rations']) && ['tick', 'time', 'spawned', 'sinceDetail', 'sharedVersion'].every((name) => typeof (head)[name] === 'number');
+  const fits = isPlainObject(head) && Array.isArray(head['groups']) && head['groups'].every((group) => isPlainObject(group) && typeof group['brain'] === 'string' && isCount(group['slots']) && Array.isArray(group['free']) && Array.isArray(group['notices'])) && isOrder(head['order'], head['groups'].length) && isPlainObject(head['desk']) && isPlainObject(head['shared']) && Array.isArray(head['rations']) && ['tick', 'time', 'spawned', 'sinceDetail', 'sharedVersion'].every((name) => typeof (head)[name] === 'number');
   if (!fits) throw bad('has a head of another form', `got ${describe(head)}`);
   return head as SavedCrowd;
+}
+
+/** True for the numbers from 0 up to `count`, each once. */
+function isOrder(value: unknown, count: number): boolean {
+  return Array.isArray(value) && value.length === count && value.every((number) => isCount(number) && number < count) && new Set(value).size === count;
+}
+
+/** The saved order; groups that came after the save tick behind those of it. */
+function restoreOrder(order: Minds[], saved: readonly Minds[]): void {
+  const later = order.filter((minds) => !saved.includes(minds));
+  order.splice(0, order.length, ...saved, ...later);
 }
 
 /** The program of each saved group. Of several that are alike the ones in the same places are taken, and none twice. */

@@ -73,6 +73,8 @@ export class CrowdCore {
   readonly desk: PlanDesk = new PlanDesk();
   /** One group a brain, in the order of their first mind. */
   readonly groups: Minds[] = [];
+  /** The same in the order in which they tick: a brain that was swapped for another one leaves its place to it. */
+  readonly order: Minds[] = [];
   /** The group of a brain; made when it is first needed. */
   readonly group: (program: BrainProgram) => Minds;
   /** Where minds went whose brain was swapped, by id: their handles look here. */

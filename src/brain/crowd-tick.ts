@@ -10,7 +10,7 @@ export function tickCrowd(crowd: CrowdCore, dt: number): void {
   if (crowd.trace !== null) crowd.trace.tick = crowd.tick;
   crowd.decisions.open();
   crowd.checks.open();
-  for (const minds of crowd.groups) tickMinds(minds, dt);
+  for (const minds of crowd.order) tickMinds(minds, dt);
   crowd.decisions.close();
   crowd.checks.close();
   crowd.shared.settle();

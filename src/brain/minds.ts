@@ -128,6 +128,7 @@ export class Minds {
     this.hasRoles = options.options.some((option) => option.bind !== null);
     this.allowed = new Uint8Array(options.names.length);
     crowd.groups.push(this);
+    crowd.order.push(this);
   }
 
   /** Slots in use or free: all live minds are below this. */

@@ -20,7 +20,9 @@ export interface SwapReport {
  */
 export function swapBrain(old: Minds, program: BrainProgram): SwapReport {
   const { crowd } = old;
+  const known = crowd.groups.length;
   const fresh = crowd.group(program);
+  if (fresh.number >= known) takePlace(crowd.order, fresh, old);
   const lost = new Map<string, number>();
   const places = new Map<number, number>();
   let restarted = 0;
@@ -45,4 +47,10 @@ export function swapBrain(old: Minds, program: BrainProgram): SwapReport {
   crowd.decisions.follow(old, fresh, places);
   crowd.checks.follow(old, fresh, places);
   return { minds: places.size, restartedSteps: restarted, lost };
+}
+
+/** Minds that others may depend on, through shared facts, go on ticking when they did. */
+function takePlace(order: Minds[], fresh: Minds, old: Minds): void {
+  order.splice(order.indexOf(fresh), 1);
+  order.splice(order.indexOf(old), 0, fresh);
 }

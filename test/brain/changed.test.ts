@@ -183,6 +183,27 @@ describe('a brain swapped in a live crowd', () => {
     expect(run(true)).toEqual(run(false));
   });
 
+  it('ticks in the place of the old one, also after a save: who depends on it through shared facts notices nothing', () => {
+    const log: string[] = [];
+    const named = (name: string) => brain(perceive(domain({ facts: { up: flag }, actions: { rise: { effects: { up: true } } }, goals: { stand: { up: true } } }), { always: () => void log.push(name) }), { name, utility: { stand: 1 }, steps: { rise: () => running } });
+    const [first, second, third, fresh] = ['first', 'second', 'third', 'fresh'].map(named) as [ReturnType<typeof named>, ReturnType<typeof named>, ReturnType<typeof named>, ReturnType<typeof named>];
+    const many = crowd();
+    for (const each of [first, second, third]) many.spawn(each, {});
+    const before = many.save();
+    many.swap(first, fresh);
+    const ticked = (of: Crowd): string => {
+      of.tick(0.1);
+      return log.splice(0).join(' ');
+    };
+    expect(ticked(many)).toBe('fresh second third');
+    const elsewhere = crowd();
+    elsewhere.restore(many.save(), () => ({}), [first, second, third, fresh]);
+    expect(ticked(elsewhere)).toBe('fresh second third');
+    // Back to the time before the swap: the old brain is in its place again.
+    many.restore(before);
+    expect(ticked(many)).toBe('first second third');
+  });
+
   it('with another plan inside the step at hand ends that one first', () => {
     const many = crowd({ seed: 5 });
     const old = makeSmithBrain();

@@ -55,7 +55,7 @@ export class Planner {
   rung(goal: Goal): RungChoice {
     const table = this.policy(goal);
     if (table === undefined) return { rung: 'forward', because: 'a wide int or a conditional cost matters to it' };
-    if (table.complete) return { rung: 'policy', because: `${table.rows} rows say what to do from every state` };
+    if (table.complete) return { rung: 'policy', because: `${table.rows === 1 ? '1 row says' : `${table.rows} rows say`} what to do from every state` };
     return { rung: 'regression', because: `its policy table was given up after ${table.rows} rows` };
   }
 

@@ -167,6 +167,7 @@ export class StockStore<Body = unknown, Facts = unknown> implements TreeRuntime<
       if (role !== 'condition' && role !== 'guard') return undefined;
       const said = this.#saidYes(slot, node, answer);
       if (role === 'guard' && said === until) this.#stops.set(slot, node);
+      else if (role === 'guard' && this.#stops.get(slot) === node) this.#stops.delete(slot);
       return said;
     });
   }

@@ -99,9 +99,17 @@ class TreeMaker {
       return { type, ...this.#amountOf(type), ...attributes, child: this.#node(depth - 1, subtrees) };
     }
     const type = this.#dice.pick(this.#kit.composites);
-    const children = Array.from({ length: 1 + this.#dice.below(4) }, () => this.#node(depth - 1, subtrees));
+    // What stands before others in a reactive node mostly begins with a question.
+    const asks = type.startsWith('reactive');
+    const children = Array.from({ length: 1 + this.#dice.below(4) }, () => (asks && this.#dice.chance(0.4) ? this.#asking(depth, subtrees) : this.#node(depth - 1, subtrees)));
     if (type === 'utilitySelector') for (const child of children) child['score'] = this.#call('score');
     return { type, ...this.#amountOf(type, children.length), ...attributes, children };
+  }
+
+  /** A sequence, perhaps of a sequence, that begins with a condition, with nothing that stands in the way of asking it first. */
+  #asking(depth: number, subtrees: readonly string[]): Loose {
+    const first = this.#dice.chance(0.5) ? this.#asking(0, []) : { type: 'condition', ...this.#call('condition') };
+    return { type: 'sequence', children: [first, this.#node(depth - 1, subtrees)] };
   }
 
   #leaf(): Loose {

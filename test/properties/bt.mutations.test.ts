@@ -20,6 +20,8 @@ const bugs: Readonly<Record<string, Bug>> = {
   'the one that is pre-empted is not told at all': { file: inReactive, right: 'this.abortNode(old);\n      return outcome;', wrong: 'this.clear(old);\n      return outcome;' },
   'a guard that let an earlier child begin is asked twice': { file: inReactive, right: 'return this.admit(child);\n      }', wrong: 'return this.start(child);\n      }' },
   'a condition that let an earlier child begin is asked twice': { file: inReactive, right: 'const answer = ends ? failure : success;', wrong: 'const answer = ends ? failure : success;\n    if (!ends) return this.admit(child);' },
+  'an earlier child begins with old results': { file: inReactive, right: 'return failure;\n    this.clear(child);', wrong: 'return failure;' },
+  'what ended while an earlier child began counts as running': { file: inReactive, right: ' if (states[base + node] === enteredState) states[base + node] = runningState;', wrong: ' states[base + node] = runningState;' },
   'an earlier child that its guard stops keeps old results': { file: inReactive, right: 'if (!probe.inOrder || states[base + child + 1] !== readyState) this.clear(child);', wrong: '' },
   'the guard of an earlier child counts as failed whatever it says': { file: inReactive, right: 'states[base + child] = status + 1;\n      this.rows.guard.data[this.slot] = child + 1;\n      return status;', wrong: 'states[base + child] = failedState;\n      this.rows.guard.data[this.slot] = child + 1;\n      return failure;' },
   'later children of a reactive node keep old results': { file: inComposites, right: 'if (state === succeededState || state === failedState) this.clear(child);\n    return this.visit(child);', wrong: 'return this.visit(child);' },

@@ -58,6 +58,7 @@ export abstract class Reactive extends Composites {
     const ends = this.ask(asks, call) === probe.endsAt;
     if (probe.isGuard) {
       if (!ends) {
+        if (this.rows.guard.data[this.slot] === child + 1) this.rows.guard.data[this.slot] = 0;
         this.clear(child);
         return this.admit(child);
       }
@@ -73,7 +74,8 @@ export abstract class Reactive extends Composites {
     const answer = ends ? failure : success;
     this.settle(asks, answer);
     const outcome = this.climb(asks, answer, child);
-    if (outcome === running) for (let node = child; node < asks; node++) states[base + node] = runningState;
+    // What ended on the way up, such as a sequence that was the condition's own, keeps its result.
+    if (outcome === running) for (let node = child; node < asks; node++) if (states[base + node] === enteredState) states[base + node] = runningState;
     return outcome;
   }
 }

@@ -281,6 +281,13 @@ export class Minds {
     states.abort(slot, this.bodies[slot], program.engine.steps[step]!.params, 'abort');
   }
 
+  /** A mind that could not be made whole is gone without a word. */
+  drop(slot: number): void {
+    this.freeInners(slot);
+    this.#living--;
+    this.#release(slot);
+  }
+
   /** The mind lives on in another group: its slot is freed, inner minds go with it, handles find the new place. */
   moveAway(slot: number, to: Minds, place: number): void {
     this.freeInners(slot);

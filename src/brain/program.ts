@@ -101,10 +101,11 @@ export function compileBrain<Body, F, A, G, V>(senses: Senses<Body, F, A, G, V>,
   const options = compileOptions((parts.utility ?? {}) as Parameters<typeof compileOptions>[0], tuning, 'brain.utility');
   const tree = compileTree(parts.tree?.definition ?? planOnly, { builtIns: builtInLeaves });
   const states = compileStates(readSteps(given['steps'], actions), { clocks: 'roots' });
+  const { runtime, saves } = readRuntime(parts.runtime, tree, parts.tree?.leaves ?? {});
   const replan = readReplan(parts.replan ?? 'onBroken');
   return Object.freeze({
     name: readName(parts.name ?? 'brain'),
-    fingerprint: fingerprint([engine.fingerprint, options.names.join(), tree.hash, states.hash].join(' ')),
+    fingerprint: fingerprint([engine.fingerprint, options.names.join(), tree.hash, states.hash, ...(saves ? [] : ['unsaved'])].join(' ')),
     senses,
     parts: Object.freeze({ ...parts }),
     domain: senses.domain as AnyDomain,
@@ -116,7 +117,7 @@ export function compileBrain<Body, F, A, G, V>(senses: Senses<Body, F, A, G, V>,
     goalOf: readGoals(options, engine),
     tree,
     leaves: parts.tree?.leaves ?? {},
-    runtime: readRuntime(parts.runtime, tree, parts.tree?.leaves ?? {}),
+    runtime,
     planCalls: readPlanCalls(tree, parts.tree as Tree<never, never, never> | undefined, engine, goals),
     inner: innerPrograms(states),
     states,
@@ -159,11 +160,12 @@ const ownRuntime: RuntimeMaker = (program, leaves, options) => new TreeStore<unk
 const noAnswer = { step: (): 0 => 0, test: (): boolean => false };
 
 /** What runs the tree. One from outside is tried at once: whatever it does not know of this tree is said now, not at the first spawn. */
-function readRuntime(value: unknown, tree: TreeProgram, leaves: AnyLeaves): RuntimeMaker {
-  if (value === undefined) return ownRuntime;
+function readRuntime(value: unknown, tree: TreeProgram, leaves: AnyLeaves): { readonly runtime: RuntimeMaker; readonly saves: boolean } {
+  if (value === undefined) return { runtime: ownRuntime, saves: true };
   if (typeof value === 'function') {
-    (value as RuntimeMaker)(tree, leaves, { builtIns: Object.fromEntries(builtInLeaves.map((name) => [name, noAnswer])) });
-    return value as RuntimeMaker;
+    const runtime = value as RuntimeMaker;
+    const { saves } = runtime(tree, leaves, { builtIns: Object.fromEntries(builtInLeaves.map((name) => [name, noAnswer])) });
+    return { runtime, saves };
   }
   throw new Problem('bad-runtime', `a tree's runtime is a function, not ${describe(value)}`, { path: 'brain.runtime', hint: "import { mistreevousRuntime } from 'ganglion/bt' and give that, or leave it out" });
 }

@@ -19,6 +19,8 @@ export interface Filling {
   /** Gets the mind, and those inside its step, where `seats` is `saved`. */
   readonly claims?: SeatClaim[];
   readonly from?: Place | undefined;
+  /** The mind performs a step of another one. */
+  readonly inner?: boolean;
 }
 
 /**
@@ -28,7 +30,7 @@ export interface Filling {
  * @returns what was lost
  * @throws Problem when the snapshot is not sound, or of another brain and the policy is `error`; the slot is then of no use and must be freed
  */
-export function fillMind(minds: Minds, slot: number, saved: MindSnapshot, { policy, wholeSteps = false, seats = 'new', claims = [], from }: Filling): RestoreReport {
+export function fillMind(minds: Minds, slot: number, saved: MindSnapshot, { policy, wholeSteps = false, seats = 'new', claims = [], from, inner = false }: Filling): RestoreReport {
   const { c, program } = minds;
   const same = saved.fingerprint === program.fingerprint;
   checkBrain(minds, saved, policy);
@@ -46,7 +48,8 @@ export function fillMind(minds: Minds, slot: number, saved: MindSnapshot, { poli
   c.forced.data[slot] = names.goal(saved.forced);
   restoreTroubles(minds, slot, saved, names);
   for (const line of minds.chooser.restoreRow(slot, saved.choice, 'snapshot.choice')) lost.push(line);
-  const otherTree = saved.tree.tree !== program.tree.hash;
+  // An inner mind has no tree that could be elsewhere.
+  const otherTree = !inner && (saved.tree.tree !== program.tree.hash || !minds.tree.saves);
   for (const id of minds.tree.restoreRow(slot, saved.tree, policy).lost) lost.push(`tree node ${id}`);
   if (!minds.tree.isSound(slot)) throw bad('tree', saved.tree, 'a row of nodes that can be as they are said to be');
   if (saved.notices.length > 0) {
@@ -105,7 +108,7 @@ export function fillInner(minds: Minds, slot: number, old: number, restoring: Re
   const [group, outer] = [c.outerGroup.data[slot]!, c.outerSlot.data[slot]!];
   const from = restoring.from?.minds.innerOf(restoring.from.slot).find((inner) => inner.minds.program.name === saved.brain && inner.slot === old);
   try {
-    restoring.lost.push(...fillMind(minds, slot, saved.mind, { policy: restoring.policy, seats: restoring.seats === 'taken' && from === undefined ? 'new' : restoring.seats, claims: restoring.claims, from }).lost);
+    restoring.lost.push(...fillMind(minds, slot, saved.mind, { policy: restoring.policy, seats: restoring.seats === 'taken' && from === undefined ? 'new' : restoring.seats, claims: restoring.claims, from, inner: true }).lost);
   } catch (error) {
     restoring.problem ??= { error };
   }
@@ -229,7 +232,7 @@ function restorePlan(minds: Minds, slot: number, saved: MindSnapshot, names: Nam
   const owner = saved.owner === undefined ? -1 : saved.owner === '' ? 0 : program.tree.ids.indexOf(saved.owner);
   if (owner < 0) return;
   // A plan leaf that is no longer running lost its plan with it.
-  if ((otherTree || !minds.tree.saves) && !minds.tree.isRunning(slot, owner)) return;
+  if (otherTree && !minds.tree.isRunning(slot, owner)) return;
   c.owner.data[slot] = owner + 1;
   const { plan } = saved;
   const pursued = names.goal(saved.pursued);

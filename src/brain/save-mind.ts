@@ -9,8 +9,13 @@ export const savedFlags: readonly (keyof typeof flag)[] = ['decide', 'dirty', 'n
 
 /** A mind whose tree runs on a library that keeps what it is at to itself cannot be saved, nor one that performs a step by such a mind. @throws Problem `not-saveable` */
 export function refuseUnsaved(minds: Minds, slot: number, path: string): void {
-  if (!minds.tree.saves) throw new Problem('not-saveable', `the tree of brain "${minds.program.name}" runs on a library that cannot save it`, { path, hint: 'leave `runtime` out: our own interpreter runs the same tree' });
+  if (!savesTree(minds, slot)) throw new Problem('not-saveable', `the tree of brain "${minds.program.name}" runs on a library that cannot save it`, { path, hint: 'leave `runtime` out: our own interpreter runs the same tree' });
   for (const inner of minds.innerOf(slot)) refuseUnsaved(inner.minds, inner.slot, path);
+}
+
+/** Of a mind that performs a step of another one the tree is never asked. */
+function savesTree({ tree, c }: Minds, slot: number): boolean {
+  return tree.saves || (c.flags.data[slot]! & flag.inner) !== 0;
 }
 
 /** One mind as plain JSON. Only between ticks, when all layers are at rest. */
@@ -32,7 +37,8 @@ export function saveMind(minds: Minds, slot: number): MindSnapshot {
   return {
     format: snapshotFormat,
     brain: program.name,
-    fingerprint: program.fingerprint,
+    // Where its tree is is not known, so nothing fits it as it is; see `refuseUnsaved`.
+    fingerprint: savesTree(minds, slot) ? program.fingerprint : 'unsaved',
     spawn: c.spawn.data[slot]!,
     seat: c.seat.data[slot]!,
     random: c.random.data[slot]!,

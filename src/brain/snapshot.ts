@@ -50,7 +50,7 @@ export interface MindSnapshot {
   readonly requested?: SavedGoal;
   /** Number of requests so far. */
   readonly request: number;
-  /** Tree node of the plan leaf that owns the plan slot; empty for an inner mind, which has no tree. */
+  /** Tree node of the plan leaf that owns the plan slot; the root for an inner mind, which has no tree of its own. */
   readonly owner?: string;
   readonly plan?: {
     readonly steps: readonly SavedStep[];

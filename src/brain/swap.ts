@@ -1,8 +1,10 @@
+import type { Place } from './crowd-core.js';
 import { flag } from './mind-columns.js';
 import type { Minds } from './minds.js';
 import type { BrainProgram } from './program.js';
 import { fillMind } from './restore-mind.js';
 import { saveMind } from './save-mind.js';
+import type { MindSnapshot, RestoreReport } from './snapshot.js';
 
 /** What became of the minds of a brain that was swapped for another one. */
 export interface SwapReport {
@@ -34,7 +36,7 @@ export function swapBrain(old: Minds, program: BrainProgram): SwapReport {
     const place = fresh.spawn(old.bodies[slot]);
     crowd.spawned--;
     fresh.c.id.data[place] = id;
-    const report = fillMind(fresh, place, saved, { policy: 'nearest', wholeSteps: true, seats: 'taken', from: { minds: old, slot } });
+    const report = fillOrDrop(fresh, place, saved, { minds: old, slot });
     if (old.roles.has(slot)) fresh.roles.set(place, old.roles.get(slot));
     for (const what of report.lost) lost.set(what, (lost.get(what) ?? 0) + 1);
     if (performing && (fresh.c.flags.data[place]! & flag.performing) === 0) {
@@ -47,6 +49,19 @@ export function swapBrain(old: Minds, program: BrainProgram): SwapReport {
   crowd.decisions.follow(old, fresh, places);
   crowd.checks.follow(old, fresh, places);
   return { minds: places.size, restartedSteps: restarted, lost };
+}
+
+/** Whatever cannot be filled leaves nothing behind: the old mind goes on, and the new one never was. */
+function fillOrDrop(fresh: Minds, place: number, saved: MindSnapshot, from: Place): RestoreReport {
+  const seat = fresh.c.seat.data[place]!;
+  try {
+    return fillMind(fresh, place, saved, { policy: 'nearest', wholeSteps: true, seats: 'taken', from });
+  } catch (error) {
+    const old = from.minds.c.seat.data;
+    if (old[from.slot] === seat) [fresh.c.seat.data[place], old[from.slot]] = [seat, fresh.c.seat.data[place]!];
+    fresh.drop(place);
+    throw error;
+  }
 }
 
 /** Minds that others may depend on, through shared facts, go on ticking when they did. */

@@ -92,7 +92,7 @@ export class StockStore<Body = unknown, Facts = unknown> implements TreeRuntime<
   }
 
   saveRow(_slot: number): SavedTreeRow {
-    return { tree: this.program.hash, nodes: {}, numbers: {} };
+    return { tree: 'unsaved', nodes: {}, numbers: {} };
   }
 
   restoreRow(slot: number, _saved: unknown, _other?: OtherTree): RestoredTreeRow {

@@ -1,4 +1,4 @@
-import { brain, bt, crowd, domain, flag, int, leaf, perceive, running, success, type Mind } from 'ganglion';
+import { brain, bt, crowd, domain, flag, int, leaf, perceive, refine, running, success, type Mind } from 'ganglion';
 import { mistreevousRuntime } from 'ganglion/bt';
 import { BehaviourTree } from 'mistreevous';
 import { describe, expect, it, vi } from 'vitest';
@@ -113,4 +113,56 @@ describe('a brain whose tree runs on mistreevous itself', () => {
     expect(enters).toBe(exits);
     expect(mind.snapshot().brain).toBe('brain');
   });
+});
+
+describe('a swap while a step is performed', () => {
+  const swaps = { 'from our own to the real library': [own, stock], 'from the real library to our own': [stock, own], 'from one brain on the real library to another': [stock, brain(senses, { ...parts, runtime: mistreevousRuntime })] } as const;
+
+  it.each(Object.entries(swaps))('%s ends the step with its exits: one mind for one body, before and after', (_name, [from, to]) => {
+    const many = crowd();
+    const body = villager();
+    const mind = many.spawn(from, body);
+    many.tick(0.25);
+    expect(many.swap(from, to)).toMatchObject({ minds: 1, restartedSteps: 1 });
+    expect(body.log).toEqual(['walk', 'walk abort']);
+    // The tree starts over, and takes another branch at that.
+    body.fire = true;
+    many.tick(0.25);
+    expect([body.log.at(-1), many.size, mind.path]).toEqual(['flee', 1, []]);
+    mind.despawn();
+    expect(many.size).toBe(0);
+    expect(body.log.filter((line) => line === 'walk').length).toBe(body.log.filter((line) => line.startsWith('walk ')).length);
+  });
+
+  it('a mind saved on our own interpreter goes on from the start of its tree on the real library', () => {
+    const body = villager();
+    const mind = own.spawn(body);
+    mind.tick(0.25);
+    const saved = mind.snapshot();
+    expect(() => stock.restore(villager(), saved)).toThrow(/another brain or another version/);
+    const later = villager();
+    const restored = stock.restore(later, saved, 'nearest');
+    for (let tick = 0; tick < 8; tick++) restored.tick(0.25);
+    expect(later.log.slice(0, 2)).toEqual(['walk', 'walk success']);
+    expect(stock.restore(villager(), saved, 'restart').goal).toBeUndefined();
+  });
+});
+
+it('a brain on the real library that only performs steps of another brain can be saved: its tree is never asked', () => {
+  const thirsty = domain({ facts: { drunk: flag }, actions: { fetch: { effects: { drunk: true } } }, goals: { rest: { drunk: true } } });
+  const outer = brain(perceive(thirsty, { always: (_body: Villager) => {} }), { utility: { rest: 1 }, steps: { fetch: refine(stock, 'drink') } });
+  const many = crowd();
+  const body = villager();
+  const mind = many.spawn(outer, body);
+  many.tick(0.25);
+  expect(body.log).toEqual(['walk']);
+  const later = villager();
+  const restored = outer.restore(later, mind.snapshot());
+  many.restore(many.save());
+  for (let tick = 0; tick < 8; tick++) {
+    many.tick(0.25);
+    restored.tick(0.25);
+  }
+  expect(body.log).toEqual(['walk', 'walk success', 'draw', 'draw success']);
+  expect(later.log).toEqual(body.log.slice(1));
 });

@@ -5,7 +5,7 @@ import { register, type Scorer } from './scorer.js';
 import { noTarget, unknownTarget } from './target-keys.js';
 import { listTargets } from './target-list.js';
 
-/** Whether a pair of an option with targets is ruled out from outside; asked of a pair that would win, and of the current one. */
+/** Whether a pair of an option with targets is ruled out from outside; asked of a pair that would win (where several are picked from by chance: that would be among them), and of the current one. */
 export type IsOut = (slot: number, option: number, target: unknown) => boolean;
 
 /** The one "list of targets" of an option without targets. */
@@ -91,16 +91,15 @@ export class Decider {
 
   /** Finds what displaces the current pair. One that would win but is ruled out is passed over, and its option's other targets are asked first from then on. */
   #challenge(slot: number, current: number, body: unknown, facts: unknown, allowed: Uint8Array | null, force: boolean): boolean {
+    if (this.#byChance) return this.#drawChallenger(slot, current, body, facts, allowed, force);
     const { options } = this.#program;
     const scorer = this.#scorer;
-    for (;;) {
-      const found = this.#byChance ? this.#drawChallenger(slot, current, body, facts, allowed, force) : this.#findChallenger(slot, current, body, facts, allowed, force);
-      if (!found) return false;
+    while (this.#findChallenger(slot, current, body, facts, allowed, force)) {
       const { best } = scorer;
       if (this.#isOut === undefined || options[best]!.targets === null || this.#asked[best] === 1 || !this.#isOut(slot, best, this.#challenger)) return true;
       this.#asked[best] = 1;
-      if (this.#byChance) this.#found.clear();
     }
+    return false;
   }
 
   /** Time goes by for one mind. */
@@ -242,8 +241,9 @@ export class Decider {
       if (memory.cooling(slot, option, code) > 0 || (this.#asked[index] === 1 && this.#isOut!(slot, index, target))) continue;
       if (this.#byChance) this.#setMarks(index);
       if (!scorer.scan(indices, index, index + 1, option.special, -1, null, body, facts, target, slot)) continue;
-      if (this.#byChance) this.#offer(index, target);
-      else this.#challenger = target;
+      if (!this.#byChance) this.#challenger = target;
+      // Asked before it takes the place of another among the best, or raises what is still among them.
+      else if (!hasTargets || this.#isOut?.(slot, index, target) !== true) this.#offer(index, target);
     }
   }
 

@@ -145,7 +145,10 @@ export class ChoiceMemory {
     if (target !== unknownTarget) this.#coolTarget(slot, option, target, option.cooldown);
   }
 
-  /** Takes the cell of this target, else the one that is over or nearest to it. */
+  /**
+   * Gives up the cell of this target, else the one that is over or nearest to it (of equals the oldest), and puts the target behind the
+   * others. So the order is that of being cooled, and which one goes next does not depend on cells that are over: those are not saved.
+   */
   #coolTarget(slot: number, option: CompiledOption, target: number, seconds: number): void {
     const from = slot * this.#cooldown!.width + option.cooldownAt;
     const data = this.#cooldown!.data;
@@ -158,8 +161,11 @@ export class ChoiceMemory {
       }
       if (data[each]! < data[cell]!) cell = each;
     }
-    data[cell] = seconds;
-    owners[cell] = target;
+    const last = from + option.cooldownCells - 1;
+    data.copyWithin(cell, cell + 1, last + 1);
+    owners.copyWithin(cell, cell + 1, last + 1);
+    data[last] = seconds;
+    owners[last] = target;
   }
 
   /** Everything back to the start. */

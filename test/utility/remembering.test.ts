@@ -140,3 +140,20 @@ describe('what a mind remembers', () => {
     expect(names({ hunt, rest })).toEqual(['utility.current 1', 'utility.held 1', 'utility.target 1', 'utility.cooldown 5', 'utility.cooldownOf 5', 'utility.penalty 1']);
   });
 });
+
+it('which of many cooldowns makes room for another is the same with and without a save in between', () => {
+  const options = compileOptions({ greet: perTarget((body: { guests: readonly number[] }) => body.guests, { considerations: {}, cooldown: 10, key: (guest: number) => guest }) });
+  const [went, saved] = [new Chooser(options, {}), new Chooser(options, {})];
+  const greet = (chooser: Chooser<{ guests: readonly number[] }, null>, guest: number, elapsed: number): void => {
+    chooser.decide(0, { guests: [guest] }, null, elapsed, null);
+    chooser.release(0);
+  };
+  for (const chooser of [went, saved]) for (const [guest, elapsed] of [[1, 0], [2, 5]] as const) greet(chooser, guest, elapsed);
+  for (const chooser of [went, saved]) chooser.decide(0, { guests: [] }, null, 7, null);
+  // The first is over by now, and not in the save.
+  const row = saved.saveRow(0);
+  expect(row.cooldowns).toEqual([{ option: 'greet', target: 2, seconds: 3 }]);
+  saved.restoreRow(0, row);
+  for (const chooser of [went, saved]) for (const [guest, elapsed] of [[3, 0], [4, 0], [2, 3], [5, 0], [6, 0], [7, 0], [1, 0]] as const) greet(chooser, guest, elapsed);
+  expect(saved.saveRow(0)).toEqual(went.saveRow(0));
+});

@@ -1,4 +1,5 @@
 import { textTable, thrownText } from '../core/index.js';
+import { named } from './answers.js';
 import { combine, type Ask, type CompiledOption, type OptionProgram } from './program.js';
 import { scoreTable } from './score-table.js';
 import { register, Scorer } from './scorer.js';
@@ -7,7 +8,7 @@ import { listTargets } from './target-list.js';
 /** One consideration of a score. */
 export interface Reason {
   readonly name: string;
-  /** What the input gave; NaN when it threw. */
+  /** What the input gave; NaN when it threw or gave no number. */
   readonly input: number;
   /** The input scaled, curved and turned over, within [0, 1]. */
   readonly value: number;
@@ -15,6 +16,8 @@ export interface Reason {
   readonly factor: number;
   /** What the input or curve threw. */
   readonly error?: string;
+  /** What the input gave instead of a number, described: `"high"`, `nothing`. */
+  readonly given?: string;
 }
 
 /** A score with everything it was made of. */
@@ -32,8 +35,12 @@ export class Assessor {
   /** Every consideration by its number. */
   readonly #each: Uint32Array;
   #input = NaN;
+  /** The same as it was given. */
+  #given: unknown = NaN;
   #error: unknown;
   #threw = false;
+  /** What the scorer warned of last. */
+  #warning = '';
 
   constructor(program: OptionProgram) {
     // Every consideration as an option of its own: its score is then its curve value, by the scorer that decides.
@@ -44,7 +51,7 @@ export class Assessor {
       this.#threw = true;
       this.#error = error;
     };
-    this.#scorer = new Scorer(scoreTable(alone), false, onError, undefined);
+    this.#scorer = new Scorer(scoreTable(alone), false, onError, (_slot, _path, _value, text) => (this.#warning = text));
     this.#starts = program.table.starts;
     this.#each = Uint32Array.from(alone, (_, at) => at);
   }
@@ -56,7 +63,7 @@ export class Assessor {
     registers[register.penalty] = registers[register.atMost] = registers[register.below] = 0;
     let product = 1;
     const reasons = option.considerations.map(({ name }, at): Reason => {
-      this.#input = NaN;
+      this.#input = this.#given = NaN;
       this.#threw = false;
       const alone = this.#starts[option.index]! + at;
       this.#scorer.begin();
@@ -64,7 +71,9 @@ export class Assessor {
       const value = registers[register.best]!;
       const factor = option.combine === combine.perConsideration ? value + (1 - value) * makeUp * value : value;
       product *= factor;
-      return { name, input: this.#input, value, factor, ...(this.#threw ? { error: thrownText(this.#error) } : {}) };
+      const input = this.#input;
+      const given = input !== input && typeof this.#given !== 'number' ? { given: named(this.#given) } : {};
+      return { name, input, value, factor, ...(this.#threw ? { error: thrownText(this.#error) } : given) };
     });
     if (option.combine === combine.finalProduct) product += (1 - product) * makeUp * product;
     if (option.combine === combine.geometricMean && count > 0) product = Math.pow(product, 1 / count);
@@ -81,8 +90,16 @@ export class Assessor {
     return option.targets === null ? [undefined] : listTargets(this.#scorer, option, body, facts, 0, []);
   }
 
+  /** The same, with the reason in words why there may be none. */
+  listing(option: CompiledOption, body: unknown, facts: unknown): { readonly targets: readonly unknown[]; readonly why: string } {
+    this.#threw = false;
+    this.#warning = '';
+    const targets = this.targets(option, body, facts);
+    return { targets, why: this.#threw ? `its targets threw: ${thrownText(this.#error)}` : this.#warning === '' ? 'no targets' : this.#warning };
+  }
+
   #listening(of: Ask): Ask {
-    return (body, facts, target) => (this.#input = +(of(body, facts, target) as number));
+    return (body, facts, target) => (this.#input = +((this.#given = of(body, facts, target)) as number));
   }
 }
 
@@ -95,8 +112,9 @@ export function shown(x: number): string {
 }
 
 /** One reason for people: `seen 1`, or `brave 0.9 -> 0.62` where a curve changed it. */
-export function shownReason({ name, input, value, error }: Reason): string {
+export function shownReason({ name, input, value, error, given }: Reason): string {
   if (error !== undefined) return `${name} threw: ${error}`;
+  if (given !== undefined) return `${name} is ${given}, no number`;
   if (input !== input) return `${name} is no number`;
   return shown(input) === shown(value) ? `${name} ${shown(value)}` : `${name} ${shown(input)} -> ${shown(value)}`;
 }

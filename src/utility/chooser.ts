@@ -12,7 +12,7 @@ export interface ChooserParts {
   readonly columns?: Columns;
   /** Told when a callback threw, with a path such as `utility.repel.seen`; the consideration counts as 0. May throw itself: then the choice stays as it was. */
   readonly onError?: OnError;
-  /** Told once for each path that gave something that is no number; it counts as 0. */
+  /** Told once for each path that gave something that is no number, which counts as 0, or targets that are no list. */
   readonly onWarning?: OnWarning;
   /** A number in [0, 1) from the mind's own stream; needed where the tuning picks by chance. */
   readonly random?: (slot: number) => number;

@@ -5,9 +5,9 @@ import { shownTarget } from './rank.js';
 import { keyOf, unknownTarget, type TargetKey } from './target-keys.js';
 
 /** Where a pair stands: the current one, one that counts but is not taken, or why it does not count. */
-export type Standing = 'current' | 'counts' | 'vetoed' | 'ruledOut' | 'cooling' | 'outranked' | 'tooLow';
+export type Standing = 'current' | 'counts' | 'vetoed' | 'ruledOut' | 'cooling' | 'outranked' | 'tooLow' | 'noTargets';
 
-/** One (option, target) pair of a decision. */
+/** One (option, target) pair of a decision, or an option that has no targets now: it stands there once, without `target`, as `noTargets`. */
 export interface ExplainedOption {
   readonly option: string;
   readonly target?: TargetKey;
@@ -37,7 +37,7 @@ export interface ChoiceExplanation {
   readonly held: number;
   /** What would hold the current pair against a better one now; undefined when nothing does. */
   readonly heldBy: string | undefined;
-  /** Every pair, the current one first, then by rank and score. */
+  /** Every pair, the current one first, then by rank and score; an option without any target is not left out. */
   readonly options: readonly ExplainedOption[];
   /** One aligned line for each pair. */
   toString(): string;
@@ -51,7 +51,9 @@ export function explainChoice(program: OptionProgram, memory: ChoiceMemory, slot
   const assessor = new Assessor(program);
   const pairs = program.options.flatMap((option) => {
     const rank = assessor.rank(option, body, facts);
-    return assessor.targets(option, body, facts).map((target) => explainPair(program, memory, slot, option, target, rank, assessor.assess(option, body, facts, target), whyOut));
+    const { targets, why } = assessor.listing(option, body, facts);
+    if (targets.length === 0) return [withoutTargets(option, rank, why)];
+    return targets.map((target) => explainPair(program, memory, slot, option, target, rank, assessor.assess(option, body, facts, target), whyOut));
   });
   const top = pairs.reduce((best, pair) => (pair.standing === 'counts' || pair.standing === 'current' ? Math.max(best, pair.rank) : best), -Infinity);
   const options = pairs
@@ -69,8 +71,13 @@ export function explainChoice(program: OptionProgram, memory: ChoiceMemory, slot
     held: memory.held(slot),
     heldBy,
     options: Object.freeze(options),
-    toString: () => `${headline}\n${shownRows(options.map(row))}`,
+    toString: () => [headline, ...(options.length === 0 ? [] : [shownRows(options.map(row))])].join('\n'),
   });
+}
+
+/** The line of an option that nothing can be chosen of now. */
+function withoutTargets(option: CompiledOption, rank: number, why: string): ExplainedOption {
+  return { option: option.name, rank, weight: option.weight, because: [], base: 0, penalty: 0, floor: 0, momentum: 1, score: 0, standing: 'noTargets', why };
 }
 
 function explainPair(program: OptionProgram, memory: ChoiceMemory, slot: number, option: CompiledOption, target: unknown, rank: number, { reasons, score: base }: Assessment, whyOut: WhyOut | null): ExplainedOption {
@@ -112,7 +119,7 @@ function holding(program: OptionProgram, memory: ChoiceMemory, slot: number, cur
 
 function row({ option, target, score, rank, standing, why, because, momentum, penalty, floor }: ExplainedOption): string[] {
   const memory = [momentum !== 1 && `x${shown(momentum)}`, penalty > 0 && `penalty ${shown(penalty)}`, floor > 0 && `floor ${shown(floor)}`].filter(Boolean).join(' ');
-  return [standing === 'current' ? '>' : '', option, target === undefined ? '' : String(target), shown(score), rank === 0 ? '' : `rank ${shown(rank)}`, memory, because.map(shownReason).join(', '), standing === 'current' ? '' : why];
+  return [standing === 'current' ? '>' : '', option, target === undefined ? '' : String(target), standing === 'noTargets' ? '' : shown(score), rank === 0 ? '' : `rank ${shown(rank)}`, memory, because.map(shownReason).join(', '), standing === 'current' ? '' : why];
 }
 
 function codeOf(memory: ChoiceMemory, option: CompiledOption, target: unknown): number {

@@ -1,12 +1,16 @@
 import { applyOps } from './curve-ops.js';
+import { badNumber } from './answers.js';
 import { combine, type CompiledOption } from './program.js';
 import { shaped, type ScoreTable } from './score-table.js';
 
 /** Told when a callback threw; it counts as 0. */
 export type OnError = (slot: number, path: string, error: unknown) => void;
 
-/** Told once for each consideration that gave something that is no number; it counts as 0. */
-export type OnWarning = (slot: number, path: string, value: unknown) => void;
+/**
+ * Told once for each consideration or rank that gave no number (true is 1, false is 0), which counts as 0, and for each list of targets that is none.
+ * `text` says it in words, without the path, e.g. `"high" is no number and counts as 0`.
+ */
+export type OnWarning = (slot: number, path: string, value: unknown, text: string) => void;
 
 /**
  * Where numbers are handed over: a number given to or returned from a function that is not inlined is boxed by the engine,
@@ -100,7 +104,9 @@ export class Scorer {
           }
           this.asked++;
           const of = table.inputs[at]!;
-          let x = +(of(body, facts, target) as number);
+          const given = of(body, facts, target);
+          // A look at the type of each answer costs 3 % of a decision, so one that reads as a number, as '0.9' does, is taken as it reads.
+          let x = +(given as number);
           if (x === x) {
             const shape = table.shapes[at]!;
             if (shape >= shaped.range) {
@@ -117,7 +123,7 @@ export class Scorer {
           }
           if (x > 0) product *= how === combine.perConsideration ? x + (1 - x) * makeUp * x : x;
           else {
-            if (x !== x) this.warn(slot, table.paths[at]!, x);
+            if (x !== x) this.warn(slot, table.paths[at]!, given, badNumber(given));
             break;
           }
         }
@@ -138,24 +144,25 @@ export class Scorer {
     return score > registers[register.atMost]! && score >= registers[register.below]! && (score > registers[register.best]! || (score === registers[register.best]! && option < this.best));
   }
 
-  /** Writes the rank of an option now into its register; one that throws or is NaN counts as 0. */
+  /** Writes the rank of an option now into its register; one that throws or is no number counts as 0. */
   rank(option: CompiledOption, body: unknown, facts: unknown, slot: number): void {
     this.registers[register.rank] = option.rank;
     if (option.rankOf === null) return;
     try {
-      const rank = +(option.rankOf(body, facts, undefined) as number);
+      const given = option.rankOf(body, facts, undefined);
+      const rank = typeof given === 'number' || typeof given === 'boolean' ? +given : NaN;
       if (rank === rank) this.registers[register.rank] = rank;
-      else this.warn(slot, `${option.path}.rank`, rank);
+      else this.warn(slot, `${option.path}.rank`, given, badNumber(given));
     } catch (error) {
       this.fail(slot, `${option.path}.rank`, error);
     }
   }
 
   /** Warns, once for each path. */
-  warn(slot: number, path: string, value: unknown): void {
+  warn(slot: number, path: string, value: unknown, text: string): void {
     if (this.#warned.has(path)) return;
     this.#warned.add(path);
-    this.#onWarning?.(slot, path, value);
+    this.#onWarning?.(slot, path, value, text);
   }
 
   /** Reports what a callback threw. */

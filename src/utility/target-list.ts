@@ -1,4 +1,4 @@
-import { describe } from '../core/index.js';
+import { badTargets } from './answers.js';
 import type { CompiledOption } from './program.js';
 import type { Scorer } from './scorer.js';
 
@@ -13,7 +13,7 @@ export function listTargets(scorer: Scorer, option: CompiledOption, body: unknow
     const list = option.targets!(body, facts);
     if (Array.isArray(list)) return list as unknown[];
     if (typeof (list as Iterable<unknown> | null | undefined)?.[Symbol.iterator] !== 'function') {
-      scorer.warn(slot, `${option.path}.targets`, describe(list));
+      scorer.warn(slot, `${option.path}.targets`, list, badTargets(list));
       return none;
     }
     scratch.length = 0;

@@ -137,6 +137,29 @@ describe('explain', () => {
     expect(`${explained}`).toMatch(/^attack elf, for 0 s; held: momentum x1\.25\n> {2}attack {2}elf/);
   });
 
+  it('keeps an option in the list that has no targets now, and says why it has none', () => {
+    const deliver = (targets: () => readonly string[]): Option<Guard, Facts> => perTarget(targets, { considerations: { near: () => 1 }, weight: 2 });
+    const alone = mind({ deliver: deliver(() => []) });
+    alone.decide(0, alert, calm, 0, null);
+    expect(`${alone.explain(0, alert, calm)}`).toBe('nothing is wanted\ndeliver  no targets');
+    expect(alone.explain(0, alert, calm).options).toEqual([
+      { option: 'deliver', rank: 0, weight: 2, because: [], base: 0, penalty: 0, floor: 0, momentum: 1, score: 0, standing: 'noTargets', why: 'no targets' },
+    ]);
+    const among = mind({ deliver: deliver(() => []), lost: deliver(() => undefined as never), broken: deliver(() => { throw new Error('no map'); }), idle: 0.1 });
+    among.decide(0, alert, calm, 0, null);
+    const asked: number[] = [];
+    expect(`${among.explain(0, alert, calm, (option) => void asked.push(option))}`.split('\n')).toEqual([
+      'idle, for 0 s; held: momentum x1.25',
+      '>  idle     0.13  x1.25',
+      '   deliver               no targets',
+      '   lost                  targets must be a list, not nothing; it counts as empty, is there a return missing?',
+      '   broken                its targets threw: no map',
+    ]);
+    expect(asked).toEqual([3]); // no target, nothing to be ruled out
+  });
+
+  it('prints nothing below the headline when there are no options', () => expect(`${mind({}).explain(0, alert, calm)}`).toBe('nothing is wanted'));
+
   it('names a target whose key throws by what it is', () => {
     const attack = perTarget(() => [{ near: 0.5 }], { considerations: { near: (_guard: Guard, _facts: Facts, foe) => foe.near }, key: (): string => { throw new Error('nameless'); } });
     const chooser = mind({ attack });

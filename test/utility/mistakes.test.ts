@@ -69,7 +69,7 @@ describe('an input that goes wrong', () => {
     return new Chooser(compileOptions<null, null>(options), {
       columns: new Columns(9),
       onError: (slot, path, error) => heard.push(`${slot} ${path} threw ${(error as Error).message}`),
-      onWarning: (slot, path, value) => heard.push(`${slot} ${path} gave ${value}`),
+      onWarning: (slot, path, _value, text) => heard.push(`${slot} ${path}: ${text}`),
     });
   };
   const throws = (): never => {
@@ -85,13 +85,32 @@ describe('an input that goes wrong', () => {
   it('by being no number counts 0, inverted or not, and is told once, with option, consideration and mind', () => {
     const chooser = chooserOf({ repel: { seen: { of: () => NaN, invert: true } }, hunt: { prey: () => undefined as never }, rest: 0.1 });
     for (let slot = 5; slot < 8; slot++) expect(chooser.decide(slot, null, null, 0, null)).toBe(2);
-    expect(heard).toEqual(['5 utility.repel.seen gave NaN', '5 utility.hunt.prey gave NaN']);
+    expect(heard).toEqual(['5 utility.repel.seen: NaN is no number and counts as 0', '5 utility.hunt.prey: it answered nothing, which counts as 0; is there a return missing?']);
+  });
+
+  it.each<[string, unknown, string]>([
+    ['a word', 'high', '"high" is no number and counts as 0'],
+    ['a list', [0.9, 0.1], 'a list of 2 is no number and counts as 0'],
+    ['a function', () => 0.9, 'a function is no number and counts as 0'],
+    ['a promise', Promise.resolve(1), 'a promise is no number and counts as 0'],
+    ['an object', { score: 1 }, 'an object is no number and counts as 0'],
+  ])('by answering %s counts 0, and is told as what it was', (_name, answer, text) => {
+    const chooser = chooserOf({ repel: { seen: () => answer as never }, hunt: { considerations: {}, weight: 0.2, rank: () => answer as never }, rest: 0.3 });
+    expect(chooser.decide(0, null, null, 0, null)).toBe(2);
+    expect(new Set(heard)).toEqual(new Set([`0 utility.repel.seen: ${text}`, `0 utility.hunt.rank: ${text}`]));
+    expect(rank({ repel: { seen: () => answer as never } }, null, null)[0]).toMatchObject({ score: 0, because: [{ name: 'seen', input: NaN, given: text.split(' is no')[0] }] });
+  });
+
+  it('by having no list of targets is told so', () => {
+    const chooser = chooserOf({ repel: perTarget(() => undefined as never, { considerations: {} }), hunt: perTarget((async () => []) as never, { considerations: {} }), rest: 0.1 });
+    expect(chooser.decide(0, null, null, 0, null)).toBe(2);
+    expect(new Set(heard)).toEqual(new Set(['0 utility.repel.targets: targets must be a list, not nothing; it counts as empty, is there a return missing?', '0 utility.hunt.targets: targets must be a list, not a promise; it counts as empty']));
   });
 
   it('by a curve of one\'s own that gives no number, or throws, is the same', () => {
     const chooser = chooserOf({ repel: { seen: { of: () => 0.5, curve: () => NaN } }, hunt: { prey: { of: () => 0.5, curve: throws } }, rest: 0.1 });
     expect(chooser.decide(0, null, null, 0, null)).toBe(2);
-    expect(heard).toEqual(['0 utility.repel.seen gave NaN', '0 utility.hunt.prey threw no such foe']);
+    expect(heard).toEqual(['0 utility.repel.seen: its curve makes NaN of 0.5, which counts as 0', '0 utility.hunt.prey threw no such foe']);
   });
 
   it('by being infinite is one of the ends', () => {
@@ -102,14 +121,14 @@ describe('an input that goes wrong', () => {
   it('is a rank of 0 when the rank goes wrong', () => {
     const chooser = chooserOf({ repel: { considerations: {}, rank: throws, weight: 0.1 }, hunt: { considerations: {}, rank: () => NaN, weight: 0.2 }, rest: 0.3 });
     expect(chooser.decide(0, null, null, 0, null)).toBe(2);
-    expect(new Set(heard)).toEqual(new Set(['0 utility.repel.rank threw no such foe', '0 utility.hunt.rank gave NaN']));
+    expect(new Set(heard)).toEqual(new Set(['0 utility.repel.rank threw no such foe', '0 utility.hunt.rank: NaN is no number and counts as 0']));
   });
 
   it('is no target when the list goes wrong, and a target without a past when its key does', () => {
     const attack = (targets: () => never): Option<null, null> => perTarget(targets, { considerations: { near: () => 1 } });
     const chooser = chooserOf({ throwing: attack(throws), listless: attack(() => 7 as never), keyless: perTarget(() => ['orc'], { considerations: { near: () => 0.5 }, key: throws }) });
     expect([chooser.decide(0, null, null, 0, null), chooser.target(0), chooser.targetObject(0)]).toEqual([2, undefined, 'orc']);
-    expect(new Set(heard)).toEqual(new Set(['0 utility.throwing.targets threw no such foe', '0 utility.listless.targets gave 7', '0 utility.keyless.key threw no such foe']));
+    expect(new Set(heard)).toEqual(new Set(['0 utility.throwing.targets threw no such foe', '0 utility.listless.targets: targets must be a list, not 7; it counts as empty', '0 utility.keyless.key threw no such foe']));
   });
 
   it('may be told by throwing on: the decision then changes nothing, and the next one is made as ever', () => {

@@ -1,11 +1,8 @@
 import { traceLayer } from '../core/index.js';
-import { overlaps } from './masks.js';
-import { flag, mostDepressed } from './mind-columns.js';
+import { whyAside } from './asides.js';
+import { flag } from './mind-columns.js';
 import type { Minds } from './minds.js';
 import { traceEvent } from './trace-events.js';
-
-/** The longest a goal is set aside without looking again, in seconds; also the cap of the doubling. */
-const longestWait = 16;
 
 /** Chooses the wanted goal: the one asked for from outside, else the best option whose goal is not reached and not set aside. */
 export function decide(minds: Minds, slot: number, body: unknown): void {
@@ -91,9 +88,7 @@ function goalOfOption(minds: Minds, slot: number, option: number, target: unknow
 /** True for a goal that is not worth wanting now: it holds already, or was set aside. */
 export function isOut(minds: Minds, slot: number, goal: number, maintain: boolean): boolean {
   if (!maintain && minds.program.goals.holds(goal, minds.facts.data, slot * minds.words)) return true;
-  if ((minds.c.flags.data[slot]! & flag.timers) === 0) return false;
-  const at = asideAt(minds, slot, goal);
-  return at >= 0 && minds.c.asideLeft.data[at] !== 0;
+  return (minds.c.flags.data[slot]! & flag.timers) !== 0 && whyAside(minds, slot, goal) !== 0;
 }
 
 function want(minds: Minds, slot: number, goal: number, option: number): void {
@@ -102,95 +97,6 @@ function want(minds: Minds, slot: number, goal: number, option: number): void {
   if (before === goal) return;
   wanted.data[slot] = goal;
   minds.note(slot, traceLayer.utility, option, traceEvent.wanted, goal, before);
-}
-
-/**
- * Sets a goal aside: until a fact it depends on changes, or for a time that doubles with each repetition.
- * When there is no room, the entry that ends first makes room.
- */
-export function setAside(minds: Minds, slot: number, goal: number, why: number, untilChange: boolean): void {
-  const { c, asides } = minds;
-  const level = c.asideLevel.data;
-  const left = c.asideLeft.data;
-  let at = asideAt(minds, slot, goal);
-  if (at < 0) {
-    at = slot * asides;
-    for (let each = at; each < (slot + 1) * asides; each++) {
-      if (c.aside.data[each] === 0) {
-        at = each;
-        break;
-      }
-      if (left[each]! >= 0 && (left[at]! < 0 || left[each]! < left[at]!)) at = each;
-    }
-    level[at] = 0;
-  }
-  c.aside.data[at] = goal + 1;
-  c.asideWhy.data[at] = why;
-  left[at] = untilChange ? -1 : Math.min(longestWait, 2 ** level[at]!);
-  if (!untilChange) level[at] = Math.min(4, level[at]! + 1);
-  c.flags.data[slot]! |= flag.timers | flag.decide;
-  minds.note(slot, traceLayer.utility, goal, traceEvent.setAside, why, untilChange ? 0 : left[at]! * 1000);
-}
-
-/** Forgets that a goal was ever set aside: it was reached. */
-export function clearAside(minds: Minds, slot: number, goal: number): void {
-  const at = asideAt(minds, slot, goal);
-  if (at >= 0) dropAside(minds, slot, at);
-}
-
-/** Takes an entry out; those behind it move up, so that the order is that of being set aside, saved or not. */
-function dropAside({ c, asides }: Minds, slot: number, at: number): void {
-  const end = (slot + 1) * asides;
-  for (const { data } of [c.aside, c.asideWhy, c.asideLeft, c.asideLevel]) {
-    data.copyWithin(at, at + 1, end);
-    data[end - 1] = 0;
-  }
-}
-
-/** Goals that were set aside until a fact changes, and depend on one of those that did, may be wanted again. */
-export function forgetAside(minds: Minds, slot: number, changed: Int32Array): void {
-  const { c, asides, program } = minds;
-  for (let at = slot * asides; at < (slot + 1) * asides && c.aside.data[at] !== 0; ) {
-    const goal = c.aside.data[at]! - 1;
-    if (c.asideLeft.data[at]! >= 0 || !overlaps(program.goals.entry(goal).relevant, changed)) {
-      at++;
-      continue;
-    }
-    dropAside(minds, slot, at);
-    backAgain(minds, slot, goal);
-  }
-}
-
-/** Lets time pass for goals set aside and steps left out; clears `timers` when nothing is left to wait for. */
-export function countDown(minds: Minds, slot: number, dt: number): void {
-  const { c, asides } = minds;
-  const left = c.asideLeft.data;
-  let waiting = false;
-  for (let at = slot * asides; at < (slot + 1) * asides; at++) {
-    if (left[at]! > 0) {
-      left[at] = Math.max(0, left[at]! - dt);
-      if (left[at] === 0) backAgain(minds, slot, c.aside.data[at]! - 1);
-    }
-    if (left[at] !== 0) waiting = true;
-  }
-  const steps = c.depressedLeft.data;
-  for (let at = slot * mostDepressed; at < (slot + 1) * mostDepressed; at++) {
-    if (steps[at]! > 0) steps[at] = Math.max(0, steps[at]! - dt);
-    if (steps[at] !== 0) waiting = true;
-  }
-  if (!waiting) c.flags.data[slot]! &= ~flag.timers;
-}
-
-function backAgain(minds: Minds, slot: number, goal: number): void {
-  minds.c.flags.data[slot]! |= flag.decide;
-  minds.note(slot, traceLayer.utility, goal, traceEvent.backAgain, 0, 0);
-}
-
-/** Where a goal stands among those set aside, or -1. */
-function asideAt(minds: Minds, slot: number, goal: number): number {
-  const { aside } = minds.c;
-  for (let at = slot * minds.asides; at < (slot + 1) * minds.asides; at++) if (aside.data[at] === goal + 1) return at;
-  return -1;
 }
 
 /** A number in [0, 1) that differs from mind to mind. */

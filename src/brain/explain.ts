@@ -2,6 +2,7 @@ import { textTable, type TraceRecord } from '../core/index.js';
 import { unpack } from '../facts/index.js';
 import type { NoPlan } from '../goap/index.js';
 import type { ChoiceExplanation } from '../utility/index.js';
+import { listAsides, whyAside } from './asides.js';
 import { planNow } from './asking.js';
 import { flag, mostDepressed } from './mind-columns.js';
 import type { Minds } from './minds.js';
@@ -123,7 +124,7 @@ function errorsOf({ crowd }: Minds, mind: number): Explanation<any, any>['errors
 
 /** Why an option's goal is not up for choice; undefined when it is, or is the wanted one. Asks like a decision does, but reports nothing. */
 function whyOut(minds: Minds, slot: number, option: number, target: unknown): string | undefined {
-  const { c, program, asides } = minds;
+  const { c, program } = minds;
   const { params, name, path, maintain } = program.options.options[option]!;
   let goal = program.goals.firstOf(program.goalOf[option]!);
   try {
@@ -133,21 +134,14 @@ function whyOut(minds: Minds, slot: number, option: number, target: unknown): st
   }
   if (c.wanted.data[slot] === goal + 1) return undefined;
   if (!maintain && program.goals.holds(goal, minds.facts.data, slot * minds.words)) return 'its goal holds already';
-  for (let at = slot * asides; at < (slot + 1) * asides; at++) {
-    if (c.aside.data[at] === goal + 1 && c.asideLeft.data[at] !== 0) return `its goal is set aside: ${setAsideTexts[c.asideWhy.data[at]!]!}`;
-  }
-  return undefined;
+  const why = whyAside(minds, slot, goal);
+  return why === 0 ? undefined : `its goal is set aside: ${setAsideTexts[why]!}`;
 }
 
 function asideGoals(minds: Minds, slot: number): readonly AsideGoal[] {
-  const { c, asides, program } = minds;
-  const found: AsideGoal[] = [];
-  for (let at = slot * asides; at < (slot + 1) * asides; at++) {
-    const left = c.asideLeft.data[at]!;
-    if (c.aside.data[at] === 0 || left === 0) continue;
-    found.push({ goal: program.goals.text(c.aside.data[at]! - 1), why: setAsideTexts[c.asideWhy.data[at]!]!, seconds: left < 0 ? undefined : left });
-  }
-  return found;
+  return listAsides(minds, slot)
+    .filter(({ left }) => left !== 0)
+    .map(({ goal, why, left }) => ({ goal: minds.program.goals.text(goal), why: setAsideTexts[why]!, seconds: left < 0 ? undefined : left }));
 }
 
 function explainPlan(minds: Minds, slot: number): Explanation<any, any>['plan'] {

@@ -86,6 +86,8 @@ export interface MindColumns {
   readonly asideWhy: Column<'u8'>;
   readonly asideLeft: Column<'f32'>;
   readonly asideLevel: Column<'u8'>;
+  /** Further goals set aside until a fact changes: a bit each. */
+  readonly asideMarks: Column<'u32'>;
   /** Bumped with every request, so that a late answer to an old one is told from the awaited one. */
   readonly request: Column<'u16'>;
   /** Level of detail: ticked every so many crowd ticks, how many have gone by, and the time they took. */
@@ -108,6 +110,8 @@ export interface MindWidths {
   readonly actions: number;
   /** Goals that can be set aside at a time. */
   readonly aside: number;
+  /** Words of marks for further ones. */
+  readonly asideMarks: number;
 }
 
 /** Adds the columns of one brain's minds. */
@@ -144,6 +148,7 @@ export function addMindColumns(columns: Columns, widths: MindWidths): MindColumn
     asideWhy: add('asideWhy', 'u8', widths.aside),
     asideLeft: add('asideLeft', 'f32', widths.aside),
     asideLevel: add('asideLevel', 'u8', widths.aside),
+    asideMarks: add('asideMarks', 'u32', widths.asideMarks),
     request: add('request', 'u16'),
     every: add('every', 'u16'),
     skipped: add('skipped', 'u16'),

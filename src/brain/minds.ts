@@ -3,6 +3,7 @@ import type { TreeRuntime } from '../bt/index.js';
 import { readingView, type FactsView } from '../facts/index.js';
 import { StateStore } from '../hsm/index.js';
 import { Chooser } from '../utility/index.js';
+import { asideWidths } from './asides.js';
 import { planLeaves } from './built-in-leaves.js';
 import { Causes } from './causes.js';
 import { isTargetOut } from './deciding.js';
@@ -90,6 +91,8 @@ export class Minds {
   fixedPlans: ReadonlyMap<number, readonly number[] | null> | null = null;
   /** Goals set aside that a mind can remember. */
   readonly asides: number;
+  /** Words of marks for further ones. */
+  readonly asideMarks: number;
   readonly #causes = new Causes();
   #slots = 0;
   #free: number[] = [];
@@ -105,8 +108,8 @@ export class Minds {
     this.number = crowd.groups.length;
     this.words = layout.words;
     this.shared = crowd.shared.tail(layout);
-    this.asides = Math.min(16, Math.max(2, options.names.length));
-    this.c = addMindColumns(this.columns, { planLength: program.planLength, actions: task.actions, aside: this.asides });
+    ({ entries: this.asides, marks: this.asideMarks } = asideWidths(options.names.length, program.goals.count));
+    this.c = addMindColumns(this.columns, { planLength: program.planLength, actions: task.actions, aside: this.asides, asideMarks: this.asideMarks });
     this.facts = this.columns.add('facts', 'i32', layout.words);
     this.view = readingView(layout);
     this.outsideView = readingView(layout);

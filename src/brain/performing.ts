@@ -2,7 +2,7 @@ import { failure, running, success, traceLayer, type Status } from '../core/inde
 import { readCell, type Cell } from '../facts/index.js';
 import { applicable, applyAction } from '../goap/index.js';
 import type { ExitReason } from '../hsm/index.js';
-import { setAside } from './deciding.js';
+import { setAside } from './asides.js';
 import { flag, mostDepressed } from './mind-columns.js';
 import type { Minds } from './minds.js';
 import { addNeeds } from './step-changes.js';

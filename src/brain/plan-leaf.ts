@@ -1,5 +1,6 @@
 import { failure, running, success, traceLayer, type Status } from '../core/index.js';
-import { decide, clearAside, setAside } from './deciding.js';
+import { clearAside, setAside } from './asides.js';
+import { decide } from './deciding.js';
 import { flag } from './mind-columns.js';
 import type { Minds } from './minds.js';
 import { abortStep, cancelSearch, clearPlan, currentStep, goalHolds, perform, replan } from './performing.js';

@@ -1,5 +1,6 @@
 import { describe, isProblem, Problem } from '../core/index.js';
 import { pack } from '../facts/index.js';
+import { fillAsides } from './asides.js';
 import { readSnapshot } from './check-snapshot.js';
 import type { Place, Restoring, SeatClaim, Seats } from './crowd-core.js';
 import { flag, mostDepressed } from './mind-columns.js';
@@ -218,13 +219,8 @@ function restoreTroubles(minds: Minds, slot: number, saved: MindSnapshot, names:
     c.depressedLeft.data[at] = c.depressed.data[at] === 0 ? 0 : seconds;
     c.depressedLevel.data[at] = level;
   });
-  saved.aside.slice(0, minds.asides).forEach(({ goal, why, seconds, level }, index) => {
-    const at = slot * minds.asides + index;
-    c.aside.data[at] = names.goal(goal);
-    c.asideWhy.data[at] = why;
-    c.asideLeft.data[at] = c.aside.data[at] === 0 ? 0 : (seconds ?? -1);
-    c.asideLevel.data[at] = level;
-  });
+  const asides = saved.aside.map(({ goal, why, seconds, level }) => ({ goal: names.goal(goal) - 1, why, left: seconds ?? -1, level }));
+  fillAsides(minds, slot, asides.filter(({ goal }) => goal >= 0));
 }
 
 function restorePlan(minds: Minds, slot: number, saved: MindSnapshot, names: Names, otherTree: boolean): void {

@@ -1,5 +1,6 @@
 import { Problem } from '../core/index.js';
 import { unpack } from '../facts/index.js';
+import { listAsides } from './asides.js';
 import { flag, mostDepressed } from './mind-columns.js';
 import type { Minds } from './minds.js';
 import { snapshotFormat, type MindSnapshot, type SavedGoal, type SavedStep } from './snapshot.js';
@@ -59,9 +60,7 @@ export function saveMind(minds: Minds, slot: number): MindSnapshot {
     leftOut: places(slot, mostDepressed)
       .filter((at) => c.depressed.data[at] !== 0)
       .map((at) => ({ step: step(c.depressed.data[at]! - 1), seconds: c.depressedLeft.data[at]!, level: c.depressedLevel.data[at]! })),
-    aside: places(slot, minds.asides)
-      .filter((at) => c.aside.data[at] !== 0)
-      .map((at) => ({ goal: goal(c.aside.data[at]!), why: c.asideWhy.data[at]!, level: c.asideLevel.data[at]!, ...(c.asideLeft.data[at]! < 0 ? {} : { seconds: c.asideLeft.data[at]! }) })),
+    aside: listAsides(minds, slot).map((each) => ({ goal: goal(each.goal + 1), why: each.why, level: each.level, ...(each.left < 0 ? {} : { seconds: each.left }) })),
     since: [c.sinceDecide.data[slot]!, c.sinceCheck.data[slot]!],
     senses: minds.sensing.save(slot),
     choice: minds.chooser.saveRow(slot),

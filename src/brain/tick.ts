@@ -1,6 +1,7 @@
 import { traceLayer } from '../core/index.js';
 import { cellMask } from '../facts/index.js';
-import { countDown, decide, forgetAside } from './deciding.js';
+import { countDown, forgetAside } from './asides.js';
+import { decide } from './deciding.js';
 import { overlaps } from './masks.js';
 import { flag } from './mind-columns.js';
 import type { Minds } from './minds.js';

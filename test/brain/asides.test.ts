@@ -1,0 +1,88 @@
+import { brain, crowd, domain, flag, leaf, per, perceive, perTarget, running, type Mind } from 'ganglion';
+import { describe, expect, it } from 'vitest';
+
+interface Mason {
+  open: Set<string>;
+  log: string[];
+}
+
+/** Masons who want to mend so many walls, the first one most; which can be reached is seen. */
+function masons(count: number) {
+  const walls = Array.from({ length: count }, (_, number) => `w${number}`);
+  const repairing = domain({
+    objects: { wall: walls },
+    facts: { whole: per(['wall'], flag), open: per(['wall'], flag) },
+    actions: { mend: { params: { wall: 'wall' }, preconditions: { open: [['$wall', true]] }, effects: { whole: [['$wall', true]] } } },
+    goals: { repair: { params: { wall: 'wall' }, want: { whole: [['$wall', true]] } } },
+  });
+  return brain(
+    perceive(repairing, (body: Mason, facts) => {
+      for (const wall of walls) {
+        facts.whole[wall] = false;
+        facts.open[wall] = body.open.has(wall);
+      }
+    }),
+    {
+      utility: { repair: perTarget(() => walls, { considerations: { urgency: (_body, _facts, wall) => 1 - walls.indexOf(wall) / 1000 }, params: (wall) => ({ wall }) }) },
+      steps: { mend: leaf({ enter: (body: Mason, { wall }) => void body.log.push(wall), drive: () => running }) },
+      decide: { every: 0.1, momentum: 1 },
+    },
+  );
+}
+const mason = (...open: string[]): Mason => ({ open: new Set(open), log: [] });
+function ticks(mind: Mind<any, any, any, any>, count: number): void {
+  for (let tick = 0; tick < count; tick++) mind.tick(0.1);
+}
+
+describe('goals that cannot be reached', () => {
+  it.each([3, 8, 40, 200])('never keep the last of %i from its turn', (count) => {
+    const body = mason(`w${count - 1}`);
+    const mind = masons(count).spawn(body);
+    ticks(mind, count + 2);
+    expect(body.log).toEqual([`w${count - 1}`]);
+    expect(mind.explain().aside.length).toBe(count - 1);
+  });
+
+  it('come back when a fact they depend on changes, also those for which there is only a mark', () => {
+    const body = mason('w39');
+    const mind = masons(40).spawn(body);
+    ticks(mind, 60);
+    body.open.add('w20');
+    ticks(mind, 3);
+    expect(body.log).toEqual(['w39', 'w20']);
+    expect(`${mind.explain().options}`).toMatch(/w19 .*its goal is set aside: it cannot be reached/);
+  });
+
+  it('stay set aside through a save and a rollback', () => {
+    const made = masons(40);
+    const many = crowd();
+    const body = mason('w39');
+    const mind = many.spawn(made, body);
+    for (let tick = 0; tick < 60; tick++) many.tick(0.1);
+    const aside = mind.explain().aside;
+    const restored = made.restore(mason('w39'), JSON.parse(JSON.stringify(mind.snapshot())));
+    expect(restored.explain().aside).toEqual(aside);
+    many.restore(many.save());
+    expect(mind.explain().aside).toEqual(aside);
+    body.open.add('w5');
+    for (let tick = 0; tick < 3; tick++) many.tick(0.1);
+    expect(body.log.at(-1)).toBe('w5');
+  });
+
+  it('are as many as the options of a brain may be', () => {
+    const names = Array.from({ length: 30 }, (_, number) => `g${number}`);
+    const wishes = domain({
+      facts: Object.fromEntries(names.flatMap((name) => [[name, flag], [`may${name}`, flag]])),
+      actions: Object.fromEntries(names.map((name) => [name, { preconditions: { [`may${name}`]: true }, effects: { [name]: true } }])),
+      goals: Object.fromEntries(names.map((name) => [name, { [name]: true }])),
+    } as never);
+    const wisher = brain(perceive(wishes as any, { always: (_body: object, facts: any) => { facts.mayg29 = true; } }), {
+      utility: Object.fromEntries(names.map((name, number) => [name, 1 - number / 100])),
+      steps: Object.fromEntries(names.map((name) => [name, () => running])),
+      decide: { every: 0.1 },
+    } as any);
+    const mind = wisher.spawn({});
+    ticks(mind, 40);
+    expect(mind.goal?.name).toBe('g29');
+  });
+});

@@ -16,7 +16,6 @@ export function isPlainObject(value: unknown): value is Readonly<Record<string, 
 /** How a wrong value is named in an error: short, and never its whole content. */
 export function describe(value: unknown): string {
   if (value === null) return 'null';
-  if (Array.isArray(value)) return value.length === 0 ? 'an empty list' : `a list of ${value.length}`;
   switch (typeof value) {
     case 'string':
       return `"${value.length > 40 ? `${value.slice(0, 40)}...` : value}"`;
@@ -31,7 +30,17 @@ export function describe(value: unknown): string {
     case 'symbol':
       return 'a symbol';
     default:
-      return 'an object';
+      return describeObject(value);
+  }
+}
+
+function describeObject(value: unknown): string {
+  try {
+    if (!Array.isArray(value)) return 'an object';
+    return value.length === 0 ? 'an empty list' : `a list of ${value.length}`;
+  } catch {
+    // A proxy that was revoked cannot even be asked what it is.
+    return 'an object';
   }
 }
 

@@ -1,4 +1,4 @@
-import { describe, Problem } from '../core/index.js';
+import { describe, Problem, thrownText } from '../core/index.js';
 import { epsilon, type QuickLeaf, type Tables } from './program.js';
 import type { Visit } from './visit.js';
 
@@ -26,7 +26,7 @@ export function generateVisit(maker: FunctionMaker, tables: Tables, queue: numbe
     made = maker(['quick', 'stage'], visitText(tables, queue));
     if (typeof made === 'function') visit = (made as (quick: unknown, stage: unknown) => unknown)(tables.quick, tables.stage);
   } catch (error) {
-    throw new Problem('codegen-refused', `codegen could not make a function: ${error instanceof Error ? error.message : describe(error)}`, {
+    throw new Problem('codegen-refused', `codegen could not make a function: ${thrownText(error)}`, {
       path: 'options.codegen',
       hint: 'where a content security policy or the host forbids it, leave codegen out: all works without it, only slower',
     });
@@ -70,7 +70,7 @@ return (words, bodies, rows, frame, maxSteps, long) => {
       const base = slot * ${numberWidth};
       let asked = 0;
       let drives = 0;
-      let status = 0;
+      let status = 0;${leaves.some((leaf) => leaf.guards.length > 0) ? '\n      let answer;' : ''}
       driven++;
       rows.slot = slot;
       try {
@@ -106,7 +106,14 @@ function wholeTick({ node, clocks, guards, dues }: QuickLeaf): readonly string[]
     ...guards.flatMap((_, index) => {
       const seconds = dues?.[2 * index + 1] ?? -1;
       const isDue = seconds < 0 ? '' : `!(numbers[base + ${dues![2 * index]!}] + ${epsilon} < ${numberText(seconds)}) && `;
-      return [...(index === 0 ? [] : [`  asked = ${index};`]), `  if (${isDue}guard${node}_${index}(body, params)) break steps;`];
+      // False is looked for first, since it is the usual answer.
+      return [
+        ...(index === 0 ? [] : [`  asked = ${index};`]),
+        `  if (${isDue}(answer = guard${node}_${index}(body, params)) !== false) {`,
+        '    if (answer !== true) long.refuse(answer);',
+        '    break steps;',
+        '  }',
+      ];
     }),
   ];
 }

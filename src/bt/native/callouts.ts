@@ -80,10 +80,17 @@ export abstract class Callouts extends Stage {
       case 'mistreevous.failed':
         return failure;
     }
-    if (typeof answer === 'object' && answer !== null && typeof (answer as PromiseLike<unknown>).then === 'function') {
-      this.promises.wait(this.slot, node, answer as PromiseLike<unknown>);
-      this.states[this.base + node] = waitingState;
-      return running;
+    try {
+      if (typeof answer === 'object' && answer !== null && typeof (answer as PromiseLike<unknown>).then === 'function') {
+        this.promises.wait(this.slot, node, answer as PromiseLike<unknown>);
+        this.states[this.base + node] = waitingState;
+        return running;
+      }
+    } catch (error) {
+      // What only looks like a promise runs code of its own when it is looked at.
+      this.promises.forget(this.slot, node);
+      this.report(node, error);
+      return failure;
     }
     this.report(node, badStatus(this.program, node, answer));
     return failure;

@@ -94,6 +94,11 @@ export abstract class Stage {
     return this.kinds[node]! <= conditionKind && this.duties[node] === 0 && entries[node] === undefined && exits[node] === undefined ? 1 : 0;
   }
 
+  /** True inside a step. */
+  get stepping(): boolean {
+    return this.busy;
+  }
+
   /** Sets who is told of what happens from now on. */
   listen(trace: TreeTrace | undefined): void {
     this.trace = trace;

@@ -94,10 +94,11 @@ export class TreeStore<Body = unknown, Facts = unknown> implements TreeRuntime<B
    * For tests: puts something else in the place of a node and everything below it, for all entities. A status answers at once,
    * a function is called as an action; undefined brings back what was there. Guards and hooks of the node stay.
    *
-   * @throws Problem when there is no such node, or an entity is in it just now
+   * @throws Problem when there is no such node, an entity is in it just now, or inside a step
    */
   substitute(id: string, replacement: Status | LeafFunction<Body, Facts> | undefined): void {
     const node = this.nodeOf(id);
+    if (this.#run.stepping) throw new Problem('inside-step', 'a node was substituted inside a step of its tree', { path: id, hint: 'do it between two steps' });
     const { size, ends } = this.program;
     const states = this.#rows.states.data;
     for (let at = node; at < states.length; at += size) {

@@ -106,3 +106,27 @@ test('a definition that cannot be laid out is refused', () => {
   expect(() => compileTree([{ type: 'root', child: branch('Patrl') }, { type: 'root', id: 'Patrol', child: wait }])).toThrow('there is no root "Patrl"; did you mean "Patrol"?');
   expect(() => compileTree([{ type: 'root', child: branch('A') }, { type: 'root', id: 'A', child: branch('B') }, { type: 'root', id: 'B', child: branch('A') }])).toThrow('branches go in a circle: A -> B -> A');
 });
+
+test('an answer that cannot even be looked at is an error of the leaf that gave it', () => {
+  const { proxy, revoke } = Proxy.revocable({}, {});
+  revoke();
+  const trap = { get then(): never { throw new Error('no promise'); } };
+  const sly = { then: (): never => { throw new Error('no waiting'); } };
+  for (const [answer, message] of [[proxy, /revoked/], [trap, /no promise/], [sly, /no waiting/]] as const) {
+    const { errors, options } = listening();
+    const story = new Story('root { selector { action [a] action [restRuns] } }', { a: () => answer }, options);
+    expect(story.step()).toBe('restRuns, running');
+    expect(story.step()).toBe('restRuns, running');
+    expect(errors.join('\n')).toMatch(message);
+  }
+  const { errors, options } = listening();
+  expect(new Story('root { selector { condition [a] action [restRuns] } }', { a: () => proxy }, options).step()).toBe('restRuns, running');
+  expect(errors.length).toBe(1);
+});
+
+test('a node cannot be substituted inside a step of its tree', () => {
+  const story: Story = new Story('root { selector { condition [a] action [restRuns] } }', { a: () => story.store.substitute('root/selector/a', 2) as never });
+  expect(() => story.step()).toThrow('a node was substituted inside a step of its tree; do it between two steps');
+  story.store.substitute('root/selector/a', 2);
+  expect(story.step()).toBe('restRuns, running');
+});

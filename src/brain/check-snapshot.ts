@@ -21,6 +21,9 @@ const amount: Check = (value, path) => {
 const finite: Check = (value, path) => {
   if (!Number.isFinite(value)) throw bad(path, value, 'a number');
 };
+const yes: Check = (value, path) => {
+  if (value !== true) throw bad(path, value, 'true, or left out');
+};
 const object: Check = (value, path) => {
   if (!isPlainObject(value)) throw bad(path, value, 'an object');
 };
@@ -73,7 +76,7 @@ const snapshot = fields(
     tree: object,
     states: object,
     shared: recordOf(plainValue),
-    leftOut: listOf(fields({ step, seconds: amount, level: whole(0, 6) })),
+    leftOut: listOf(fields({ step, seconds: amount, level: whole(0, 6) }, { denied: yes })),
     aside: listOf(fields({ goal, why: whole(1, 5), level: whole(0, 4) }, { seconds: amount })),
     notices: listOf(fields({ event: text })),
     inner: listOf(fields({ brain: text, slot: word, mind: object })),

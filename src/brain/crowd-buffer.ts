@@ -64,7 +64,8 @@ export function writeCrowd(core: CrowdCore, into: ArrayBuffer | undefined): Arra
  * Puts a saved crowd in place of what the core holds. Nothing is entered and nothing exited; `resume` runs for the states that go on.
  * @throws Problem when the block is not whole, malformed, or of other brains; then nothing is changed
  */
-export function readCrowd(core: CrowdCore, buffer: ArrayBuffer, brains: readonly BrainProgram[], bodyOf: (id: number, brain: string) => unknown): void {
+export function readCrowd(core: CrowdCore, bytes: ArrayBuffer | Uint8Array, brains: readonly BrainProgram[], bodyOf: (id: number, brain: string) => unknown): void {
+  const buffer = wholeBuffer(bytes);
   const head = readHead(buffer);
   const programs = programsFor(core, head.groups, brains);
   programs.forEach((program, index) => {
@@ -72,7 +73,7 @@ export function readCrowd(core: CrowdCore, buffer: ArrayBuffer, brains: readonly
     if (present !== undefined && present.program !== program) throw bad(`lists brain "${program.name}" at another place than this crowd does`, 'restore it into a crowd that has no minds yet');
   });
   const trial = readColumns(buffer, head, programs, core.seed);
-  const bodies = trial.map((minds) => Array.from({ length: minds.slots }, (_, slot) => (isAlive(minds, slot) ? bodyOf(minds.c.id.data[slot]!, minds.program.name) : undefined)));
+  const bodies = trial.map((minds) => Array.from({ length: minds.slots }, (_, slot) => (isAlive(minds, slot) ? bodyFor(minds, slot, bodyOf) : undefined)));
   const groups = programs.map((program) => core.group(program));
   // From here on nothing can fail.
   core.desk.restore(head.desk, groups);
@@ -88,6 +89,20 @@ export function readCrowd(core: CrowdCore, buffer: ArrayBuffer, brains: readonly
   core.checks.restore(head.rations[1], groups);
   if (core.moved.size > 0) for (const minds of groups) findMoved(minds);
   for (const minds of groups) minds.resume();
+}
+
+/** A view, such as Node's `readFileSync` gives, may be a part of a larger buffer. */
+function wholeBuffer(bytes: ArrayBuffer | Uint8Array): ArrayBuffer {
+  if (!ArrayBuffer.isView(bytes)) return bytes;
+  return bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength) as ArrayBuffer;
+}
+
+/** A body that nobody knows would throw in every callback: that is said now. */
+function bodyFor(minds: Minds, slot: number, bodyOf: (id: number, brain: string) => unknown): unknown {
+  const id = minds.c.id.data[slot]!;
+  const body = bodyOf(id, minds.program.name);
+  if (body === undefined) throw new Problem('no-body', `bodyOf knows no body of mind ${id}, of brain "${minds.program.name}"`, { path: 'crowd.restore', hint: 'answer the body that this mind had' });
+  return body;
 }
 
 /** Minds may have been swapped since the save: their handles learn where they are now. A mind inside a step goes by the same number and has none. */

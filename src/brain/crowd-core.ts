@@ -24,7 +24,10 @@ export interface MindError {
 /** A value that was not stored or counted as it was given; said once a path. */
 export interface MindWarning {
   readonly tick: number;
+  /** Id of the mind that gave it first; -1 for the crowd itself. */
   readonly mind: number;
+  /** Name of its brain; empty for the crowd itself. */
+  readonly brain: string;
   readonly path: string;
   readonly text: string;
 }
@@ -127,14 +130,14 @@ export class CrowdCore {
   }
 
   /**
-   * Records a warning, the first time a path gives it.
+   * Records a warning, the first time a path of a brain gives it.
    * @param what tells apart what may be wrong at one path, whatever the value is
    */
-  warn(mind: number, path: string, what: string, text: string): void {
-    const key = `${path}\n${what}`;
+  warn(mind: number, brain: string, path: string, what: string, text: string): void {
+    const key = `${brain}\n${path}\n${what}`;
     if (this.#warned.has(key) || this.warnings.length >= mostRecords) return;
     this.#warned.add(key);
-    this.warnings.push({ tick: this.tick, mind, path, text });
+    this.warnings.push({ tick: this.tick, mind, brain, path, text });
   }
 
   /** Throws what `onError` threw during the tick that just ended. */

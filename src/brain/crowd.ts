@@ -65,11 +65,12 @@ export interface Crowd {
   /**
    * Puts a saved crowd in place of this one; what was running here is forgotten without exits, as rollback wants it. Handles of minds that
    * are in both stay good.
+   * @param bytes what {@link save} gave; what was read from a file may be handed in as it is
    * @param bodyOf the body of a mind by id; default: the one it has now
    * @param brains brains that have no minds here yet
-   * @throws Problem when the block is not whole, malformed or of other brains; then nothing is changed
+   * @throws Problem when the block is not whole, malformed or of other brains, or a body is not known; then nothing is changed
    */
-  restore(buffer: ArrayBuffer, bodyOf?: (id: number, brain: string) => unknown, brains?: readonly Brain<any>[]): void;
+  restore(bytes: ArrayBuffer | Uint8Array, bodyOf?: (id: number, brain: string) => unknown, brains?: readonly Brain<any>[]): void;
   /** Hot reload: the minds of one brain go on in another one, with what can be matched by name; see {@link SwapReport}. */
   swap<Body>(old: Brain<Body>, fresh: Brain<Body>): SwapReport;
   /** Sets a shared fact, of a family with the members in brackets: `stock[stove][raw]`. Inside a tick it takes place when the tick is over. */
@@ -187,7 +188,7 @@ export class CrowdHandle implements Crowd {
     const { core } = this;
     if (!(dt >= 0 && dt < Infinity)) throw new Problem('bad-time', `a tick takes 0 seconds or more, not ${describe(dt)}`, { path: 'crowd.tick' });
     if (core.ticking) throw new Problem('tick-inside-tick', 'a callback ticked the crowd it runs in', { path: 'crowd.tick' });
-    if (dt > longTick) core.warn(-1, 'crowd.tick', 'long', `a tick took ${dt} s: times are seconds, not milliseconds`);
+    if (dt > longTick) core.warn(-1, '', 'crowd.tick', 'long', `a tick took ${dt} s: times are seconds, not milliseconds`);
     this.#asTick(() => {
       tickCrowd(core, dt);
       this.#setDetail(dt);
@@ -212,9 +213,9 @@ export class CrowdHandle implements Crowd {
     return writeCrowd(this.core, into);
   }
 
-  restore(buffer: ArrayBuffer, bodyOf?: (id: number, brain: string) => unknown, brains: readonly Brain<any>[] = []): void {
+  restore(bytes: ArrayBuffer | Uint8Array, bodyOf?: (id: number, brain: string) => unknown, brains: readonly Brain<any>[] = []): void {
     this.#refuseInside('restore');
-    this.#asTick(() => readCrowd(this.core, buffer, brains.map(programOf), bodyOf ?? this.#bodies()));
+    this.#asTick(() => readCrowd(this.core, bytes, brains.map(programOf), bodyOf ?? this.#bodies()));
   }
 
   swap<Body>(old: Brain<Body>, fresh: Brain<Body>): SwapReport {

@@ -78,7 +78,7 @@ function goalOfOption(minds: Minds, slot: number, option: number, target: unknow
   const first = program.goals.firstOf(program.goalOf[option]!);
   if (params === null) return first;
   try {
-    return program.goals.number({ goal: name, params: params(target) }, `${path}.params`);
+    return program.goals.number({ goal: name, params: params(target) }, path);
   } catch (error) {
     crowd.report(c.id.data[slot]!, `${path}.params`, error);
     return -1;

@@ -1,13 +1,13 @@
-import { textTable, type TraceRecord } from '../core/index.js';
+import type { TraceRecord } from '../core/index.js';
 import { unpack } from '../facts/index.js';
 import type { NoPlan } from '../goap/index.js';
 import type { ChoiceExplanation } from '../utility/index.js';
 import { listAsides, whyAside } from './asides.js';
 import { planNow } from './asking.js';
-import { flag, mostDepressed } from './mind-columns.js';
+import { explanationText } from './explain-text.js';
+import { deniedBit, flag, mostDepressed } from './mind-columns.js';
 import type { Minds } from './minds.js';
-import { replanTexts, setAsideTexts } from './trace-events.js';
-import { traceText } from './trace-text.js';
+import { leftOutText, replanTexts, setAsideTexts } from './trace-events.js';
 
 /** A goal that is not wanted for now, and why. */
 export interface AsideGoal {
@@ -29,6 +29,8 @@ export interface ExplainedStep<A> {
 export interface Explanation<A, G> {
   readonly mind: number;
   readonly brain: string;
+  /** False before its first tick: then the facts are what they begin with, and nothing has been decided. */
+  readonly ticked: boolean;
   /** What the mind believes. */
   readonly facts: Readonly<Record<string, unknown>>;
   /** The wanted goal; `from` tells whether utility or `want` chose it. */
@@ -38,6 +40,8 @@ export interface Explanation<A, G> {
   readonly aside: readonly AsideGoal[];
   /** The running nodes of the tree, from the root to the leaf. */
   readonly branch: readonly string[];
+  /** When no node runs: the leaves that ended in the last step, and how. */
+  readonly ended: readonly { readonly leaf: string; readonly result: 'succeeded' | 'failed' }[];
   /** The node that a guard held back last, with its guards; undefined when none did. */
   readonly stoppedAt: string | undefined;
   /** The plan at hand. `goal` is the pursued one, which may still differ from the wanted one. */
@@ -61,10 +65,12 @@ export interface Explanation<A, G> {
   readonly step: (ExplainedStep<A> & { readonly path: readonly string[]; readonly seconds: number }) | undefined;
   /** Of a step that is a plan of its own: the minds that perform it. */
   readonly inner: readonly Explanation<any, any>[];
-  /** Steps left out of plans because they kept failing, with the seconds left. */
-  readonly leftOut: readonly { readonly step: string; readonly seconds: number }[];
+  /** Steps left out of plans for a while, with the seconds left and why. */
+  readonly leftOut: readonly { readonly step: string; readonly seconds: number; readonly why: string }[];
   /** What its callbacks threw lately, each kind once, the latest first. Everything stands in the crowd's `errors`. */
   readonly errors: readonly { readonly path: string; readonly text: string; readonly times: number }[];
+  /** What was wrong with times, values and answers given to the minds of this brain, each kind once. */
+  readonly warnings: readonly { readonly path: string; readonly text: string }[];
   /** What led here: each record is the cause of the one before it. Empty without a trace. */
   readonly causes: readonly TraceRecord[];
   toString(): string;
@@ -83,11 +89,13 @@ export function explainMind(minds: Minds, slot: number): Explanation<any, any> {
   const explanation: Explanation<any, any> = {
     mind: id,
     brain: program.name,
+    ticked: (c.flags.data[slot]! & flag.fresh) === 0,
     facts: unpack(engine.layout, minds.facts.data, slot * words),
     goal: wanted === 0 ? undefined : { name: goals.name(wanted - 1), text: goals.text(wanted - 1), from: c.forced.data[slot] === wanted ? 'want' : 'utility' },
     options: chooser.explain(slot, body, minds.outsideView.view, (option, target) => whyOut(minds, slot, option, target)),
     aside: asideGoals(minds, slot),
     branch,
+    ended: branch.length > 0 ? [] : endedLeaves(minds, slot),
     // Its guard may have let it run again since.
     stoppedAt: guarded === undefined || branch.includes(guarded) ? undefined : guardText(minds, tree.lastGuard(slot)),
     plan: explainPlan(minds, slot),
@@ -97,6 +105,7 @@ export function explainMind(minds: Minds, slot: number): Explanation<any, any> {
     inner: minds.innerOf(slot).map((inner) => explainMind(inner.minds, inner.slot)),
     leftOut: leftOut(minds, slot),
     errors: errorsOf(minds, id),
+    warnings: minds.crowd.warnings.filter((warning) => warning.mind < 0 || warning.brain === program.name).map(({ path, text }) => ({ path, text })),
     causes: minds.causes(slot).slice(0, 12),
   };
   Object.defineProperty(explanation, 'toString', { value: () => explanationText(minds, explanation), enumerable: false });
@@ -107,6 +116,16 @@ export function explainMind(minds: Minds, slot: number): Explanation<any, any> {
 function guardText({ program }: Minds, node: number): string {
   const guards = program.tree.guards[node]!.map(({ call, until }) => `${until ? 'until' : 'while'}(${[call.name, ...call.args.map((arg) => JSON.stringify(arg))].join(', ')})`);
   return `${program.tree.texts[node]!} is held back by ${guards.join(' and ')}`;
+}
+
+/** The leaves that have a result, in the order of the tree; at most four are of use. */
+function endedLeaves({ tree, program }: Minds, slot: number): Explanation<any, any>['ended'] {
+  const { ends, texts } = program.tree;
+  const ended: { leaf: string; result: 'succeeded' | 'failed' }[] = [];
+  tree.states(slot).forEach((state, node) => {
+    if ((state === 'succeeded' || state === 'failed') && ends[node] === node + 1) ended.push({ leaf: texts[node]!, result: state });
+  });
+  return ended.slice(-4);
 }
 
 /** What the callbacks of a mind threw, among the errors that the crowd keeps. */
@@ -128,7 +147,7 @@ function whyOut(minds: Minds, slot: number, option: number, target: unknown): st
   const { params, name, path, maintain } = program.options.options[option]!;
   let goal = program.goals.firstOf(program.goalOf[option]!);
   try {
-    if (params !== null) goal = program.goals.number({ goal: name, params: params(target) }, `${path}.params`);
+    if (params !== null) goal = program.goals.number({ goal: name, params: params(target) }, path);
   } catch {
     return 'its params fit no goal';
   }
@@ -182,38 +201,9 @@ function stepOf(minds: Minds, action: number): ExplainedStep<any> {
 
 function leftOut(minds: Minds, slot: number): Explanation<any, any>['leftOut'] {
   const { c, program } = minds;
-  const found: { step: string; seconds: number }[] = [];
+  const found: { step: string; seconds: number; why: string }[] = [];
   for (let at = slot * mostDepressed; at < (slot + 1) * mostDepressed; at++) {
-    if (c.depressedLeft.data[at]! > 0) found.push({ step: program.engine.task.stepText(c.depressed.data[at]! - 1), seconds: c.depressedLeft.data[at]! });
+    if (c.depressedLeft.data[at]! > 0) found.push({ step: program.engine.task.stepText(c.depressed.data[at]! - 1), seconds: c.depressedLeft.data[at]!, why: leftOutText((c.depressedLevel.data[at]! & deniedBit) !== 0) });
   }
   return found;
-}
-
-function explanationText(minds: Minds, e: Explanation<any, any>): string {
-  const rows: string[][] = [];
-  const say = (what: string, text: string): void => {
-    text.split('\n').forEach((line, index) => rows.push([index === 0 ? what : '', line]));
-  };
-  say('mind', `${e.mind} (${e.brain})`);
-  say('wants', e.goal === undefined ? 'nothing' : `${e.goal.text}${e.goal.from === 'want' ? ', asked for from outside' : ''}`);
-  if (minds.program.options.names.length > 0) say('options', e.options.toString());
-  for (const { goal, why, seconds } of e.aside) say('set aside', `${goal}: ${why}; ${seconds === undefined ? 'until a fact it depends on changes' : `for ${shownSeconds(seconds)}`}`);
-  say('branch', e.branch.length === 0 ? 'none' : e.branch.join(' > '));
-  if (e.stoppedAt !== undefined) say('guarded', e.stoppedAt);
-  if (e.plan !== undefined) {
-    const steps = e.plan.steps.map((step, at) => (at === e.plan!.at ? `[${step.text}]` : step.text)).join(', ');
-    say('plan', `${steps} for ${e.plan.goal}; cost ${e.plan.cost}, from ${e.plan.from === 'policy' ? 'the policy table' : 'a search'}, why: ${e.plan.because}`);
-  } else if (e.planning) say('plan', 'a search is under way');
-  else if (e.noPlan !== undefined) say('plan', e.noPlan.toString());
-  else say('plan', 'none');
-  if (e.step !== undefined) say('step', `${e.step.text} for ${shownSeconds(e.step.seconds)}, in ${e.step.path.join(' > ')}`);
-  for (const { path, text, times } of e.errors) say('threw', `${path}: ${text}${times === 1 ? '' : ` (${times} times)`}`);
-  for (const inner of e.inner) say('inside', inner.toString());
-  for (const { step, seconds } of e.leftOut) say('left out', `${step} for another ${shownSeconds(seconds)}: it kept failing`);
-  for (const record of e.causes) say('because', `tick ${record.tick}: ${traceText(minds, record)}`);
-  return textTable(rows.map(([what, line]) => [what!, ` ${line!}`]));
-}
-
-function shownSeconds(seconds: number): string {
-  return `${Number(seconds.toFixed(2))} s`;
 }

@@ -34,6 +34,10 @@ export const flag = {
   timers: 8192,
 } as const;
 
+/** In the level of a step that is left out: how often doubled, and whether it was the senses that denied its effect. */
+export const levelBits = 7;
+export const deniedBit = 8;
+
 /** Steps that a mind can leave out at a time. */
 export const mostDepressed = 4;
 

@@ -1,4 +1,4 @@
-import { Columns, nextRandom, seedStream, traceLayer, type Column, type TraceLayer, type TraceRecord, type TraceRing } from '../core/index.js';
+import { Columns, describe, nextRandom, seedStream, traceLayer, type Column, type TraceLayer, type TraceRecord, type TraceRing } from '../core/index.js';
 import type { TreeRuntime } from '../bt/index.js';
 import { readingView, type FactsView } from '../facts/index.js';
 import { StateStore } from '../hsm/index.js';
@@ -114,12 +114,14 @@ export class Minds {
     this.view = readingView(layout);
     this.outsideView = readingView(layout);
     const onError = (slot: number, path: string, error: unknown): void => crowd.report(this.c.id.data[slot]!, path, error);
+    const warn = (slot: number, path: string, what: string, text: string): void => crowd.warn(this.c.id.data[slot]!, program.name, path, what, text);
     const random = (slot: number): number => nextRandom(this.c.random.data, slot);
     this.sensing = new Sensing<unknown>(layout, program.sensors, this.facts, this.columns, {
       onError,
-      onWarning: (slot, path, fact, kind, value) => crowd.warn(this.c.id.data[slot]!, path, `${fact} ${kind}`, warningText(fact, kind, value)),
+      onWarning: (slot, path, fact, kind, value) => warn(slot, path, `${fact} ${kind}`, warningText(fact, kind, value)),
+      onAnswer: (slot, path, answer) => warn(slot, path, 'answer', answerText(answer)),
     });
-    this.chooser = new Chooser<unknown, unknown>(options, { columns: this.columns, onError, random, isOut: (slot, option, target) => isTargetOut(this, slot, option, target), onWarning: (slot, path, value) => crowd.warn(this.c.id.data[slot]!, path, '', `${String(value)} counts as 0`) });
+    this.chooser = new Chooser<unknown, unknown>(options, { columns: this.columns, onError, random, isOut: (slot, option, target) => isTargetOut(this, slot, option, target), onWarning: (slot, path, _value, text) => warn(slot, path, '', text) });
     this.tree = program.runtime(tree, program.leaves, { columns: this.columns, builtIns: planLeaves(this), random, onError: (slot, path, error) => onError(slot, `brain.tree.${path}`, error) });
     this.states = new StateStore<unknown>(states, { columns: this.columns, host: this, onError: (slot, path, error) => onError(slot, `brain.steps.${path}`, error) });
     this.task = crowd.desk.register(this);
@@ -347,6 +349,14 @@ export class Minds {
     if (this.crowd.trace !== null) this.#causes.reset(slot);
     return slot;
   }
+}
+
+/** A sensor's answer goes nowhere; who gives one has probably forgotten to write it. */
+function answerText(answer: unknown): string {
+  const isPromise = typeof (answer as { readonly then?: unknown }).then === 'function';
+  return isPromise
+    ? 'the sensor answered a promise: what it writes later is lost; look at once, and tell what comes later by an event'
+    : `the sensor answered ${describe(answer)}, which is dropped: what it sees it writes into its second argument`;
 }
 
 function warningText(fact: string, kind: string, value: unknown): string {

@@ -3,7 +3,7 @@ import { readCell, type Cell } from '../facts/index.js';
 import { applicable, applyAction } from '../goap/index.js';
 import type { ExitReason } from '../hsm/index.js';
 import { setAside } from './asides.js';
-import { flag, mostDepressed } from './mind-columns.js';
+import { deniedBit, flag, levelBits, mostDepressed } from './mind-columns.js';
 import type { Minds } from './minds.js';
 import { addNeeds } from './step-changes.js';
 import { factsChanged } from './tick.js';
@@ -179,7 +179,7 @@ function failed(minds: Minds, slot: number, step: number, why: ReplanWhy): Statu
   c.failedTimes.data[slot] = c.failedStep.data[slot] === step + 1 ? Math.min(255, c.failedTimes.data[slot]! + 1) : 1;
   c.failedStep.data[slot] = step + 1;
   minds.note(slot, traceLayer.step, step, traceEvent.stepFailed, attempts, 0);
-  if (c.failedTimes.data[slot] >= 2) depress(minds, slot, step);
+  if (c.failedTimes.data[slot] >= 2) depress(minds, slot, step, why === replanWhy.surprised);
   if (attempts > mostAttempts) {
     setAside(minds, slot, c.pursued.data[slot]! - 1, setAsideWhy.gaveUp, false);
     return failure;
@@ -190,7 +190,7 @@ function failed(minds: Minds, slot: number, step: number, why: ReplanWhy): Statu
 }
 
 /** Leaves a step out of plans for a time that doubles with each repetition. */
-function depress(minds: Minds, slot: number, step: number): void {
+function depress(minds: Minds, slot: number, step: number, denied: boolean): void {
   const { c, program } = minds;
   const first = slot * mostDepressed;
   let at = first;
@@ -201,10 +201,10 @@ function depress(minds: Minds, slot: number, step: number): void {
     }
     if (c.depressedLeft.data[each]! < c.depressedLeft.data[at]!) at = each;
   }
-  const level = c.depressed.data[at] === step + 1 ? c.depressedLevel.data[at]! : 0;
+  const level = c.depressed.data[at] === step + 1 ? c.depressedLevel.data[at]! & levelBits : 0;
   const seconds = Math.min(longestDepression, program.depress[program.engine.actionOf[step]!]! * 2 ** level);
   c.depressed.data[at] = step + 1;
-  c.depressedLevel.data[at] = Math.min(6, level + 1);
+  c.depressedLevel.data[at] = Math.min(6, level + 1) | (denied ? deniedBit : 0);
   c.depressedLeft.data[at] = seconds;
   c.failedTimes.data[slot] = 0;
   c.flags.data[slot]! |= flag.timers;

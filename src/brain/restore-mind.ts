@@ -3,7 +3,7 @@ import { pack } from '../facts/index.js';
 import { fillAsides } from './asides.js';
 import { readSnapshot } from './check-snapshot.js';
 import type { Place, Restoring, SeatClaim, Seats } from './crowd-core.js';
-import { flag, mostDepressed } from './mind-columns.js';
+import { deniedBit, flag, mostDepressed } from './mind-columns.js';
 import type { Minds } from './minds.js';
 import { cancelSearch } from './performing.js';
 import { savedFlags } from './save-mind.js';
@@ -65,7 +65,7 @@ export function fillMind(minds: Minds, slot: number, saved: MindSnapshot, { poli
 
 function checkBrain({ program }: Minds, saved: MindSnapshot, policy: RestorePolicy): void {
   if (saved.fingerprint === program.fingerprint || policy !== 'error') return;
-  throw new Problem('other-brain', `this snapshot is of another brain or another version of "${program.name}" (${saved.fingerprint}, not ${program.fingerprint})`, { path: 'snapshot.fingerprint', hint: 'restore it with "restart" or "nearest"' });
+  throw new Problem('other-brain', `this snapshot is of another brain or another version of "${program.name}" (${saved.fingerprint}, not ${program.fingerprint})`, { path: 'snapshot.fingerprint', hint: 'the third argument of restore tells what to do: "nearest" keeps what still fits, "restart" only the facts' });
 }
 
 /** Lets the states of the step at hand go on; minds inside it are filled by the `resume` of their states. */
@@ -213,11 +213,11 @@ function restoreTroubles(minds: Minds, slot: number, saved: MindSnapshot, names:
     c.deniedGoal.data[slot] = names.goal(saved.denied.goal);
     c.denied.data[slot] = c.deniedGoal.data[slot] === 0 ? 0 : saved.denied.outcome;
   }
-  saved.leftOut.slice(0, mostDepressed).forEach(({ step, seconds, level }, index) => {
+  saved.leftOut.slice(0, mostDepressed).forEach(({ step, seconds, level, denied }, index) => {
     const at = slot * mostDepressed + index;
     c.depressed.data[at] = names.step(step) + 1;
     c.depressedLeft.data[at] = c.depressed.data[at] === 0 ? 0 : seconds;
-    c.depressedLevel.data[at] = level;
+    c.depressedLevel.data[at] = level | (denied === true ? deniedBit : 0);
   });
   const asides = saved.aside.map(({ goal, why, seconds, level }) => ({ goal: names.goal(goal) - 1, why, left: seconds ?? -1, level }));
   fillAsides(minds, slot, asides.filter(({ goal }) => goal >= 0));

@@ -1,7 +1,7 @@
 import { Problem } from '../core/index.js';
 import { unpack } from '../facts/index.js';
 import { listAsides } from './asides.js';
-import { flag, mostDepressed } from './mind-columns.js';
+import { deniedBit, flag, levelBits, mostDepressed } from './mind-columns.js';
 import type { Minds } from './minds.js';
 import { snapshotFormat, type MindSnapshot, type SavedGoal, type SavedStep } from './snapshot.js';
 
@@ -59,7 +59,7 @@ export function saveMind(minds: Minds, slot: number): MindSnapshot {
     ...(c.denied.data[slot] === 0 || c.deniedGoal.data[slot] === 0 ? {} : { denied: { outcome: c.denied.data[slot]!, goal: goal(c.deniedGoal.data[slot]!) } }),
     leftOut: places(slot, mostDepressed)
       .filter((at) => c.depressed.data[at] !== 0)
-      .map((at) => ({ step: step(c.depressed.data[at]! - 1), seconds: c.depressedLeft.data[at]!, level: c.depressedLevel.data[at]! })),
+      .map((at) => ({ step: step(c.depressed.data[at]! - 1), seconds: c.depressedLeft.data[at]!, level: c.depressedLevel.data[at]! & levelBits, ...((c.depressedLevel.data[at]! & deniedBit) === 0 ? {} : { denied: true as const }) })),
     aside: listAsides(minds, slot).map((each) => ({ goal: goal(each.goal + 1), why: each.why, level: each.level, ...(each.left < 0 ? {} : { seconds: each.left }) })),
     since: [c.sinceDecide.data[slot]!, c.sinceCheck.data[slot]!],
     senses: minds.sensing.save(slot),

@@ -1,4 +1,4 @@
-import type { Column, Columns } from '../core/index.js';
+import { didYouMean, Problem, type Column, type Columns } from '../core/index.js';
 import { writingView, type FactsView, type Layout, type WarningKind } from '../facts/index.js';
 import { overlaps } from './masks.js';
 import type { Sensor } from './sensors.js';
@@ -9,6 +9,8 @@ export interface SensingHooks {
   onError(slot: number, path: string, error: unknown): void;
   /** A value could not be stored as it was, or belongs to another sensor; called every time. */
   onWarning(slot: number, path: string, fact: string, kind: WarningKind | 'notOwned', value: unknown): void;
+  /** A sensor answered an object instead of writing it; called every time. */
+  onAnswer(slot: number, path: string, answer: object): void;
 }
 
 /**
@@ -152,10 +154,12 @@ export class Sensing<Body> {
     this.#sensor = sensor;
     this.#view.point(facts, at);
     try {
-      sensor.read(body as never, this.#view.view as never, event);
+      const answer: unknown = sensor.read(body as never, this.#view.view as never, event);
+      // `(body, facts) => Object.assign(facts, ...)` answers the facts themselves.
+      if (typeof answer === 'object' && answer !== null && answer !== this.#view.view) this.#hooks.onAnswer(slot, sensor.path, answer);
     } catch (error) {
       for (let word = 0; word < words; word++) facts[at + word] = before[word]!;
-      this.#hooks.onError(slot, sensor.path, error);
+      this.#hooks.onError(slot, sensor.path, this.#named(error));
       return;
     }
     const owns = sensor.owns;
@@ -163,6 +167,13 @@ export class Sensing<Body> {
     let foreign = 0;
     for (let word = 0; word < words; word++) foreign |= (before[word]! ^ facts[at + word]!) & ~owns[word]!;
     if (foreign !== 0) this.#giveBack(sensor, slot, owns);
+  }
+
+  /** A fact that is none: engines say that the view cannot be extended, and mostly the name; we say the nearest one too. */
+  #named(error: unknown): unknown {
+    const name = error instanceof TypeError ? /property\W+(\w+)/.exec(error.message)?.[1] : undefined;
+    if (name === undefined || this.#layout.facts.has(name) || !/extensible/.test((error as TypeError).message)) return error;
+    return new Problem('unknown-fact', `a sensor writes "${name}", which is no fact of the domain`, { hint: didYouMean(name, this.#layout.facts.keys()), cause: error });
   }
 
   /** A sensor wrote facts that are not its own: each such write is undone and said. */

@@ -1,7 +1,7 @@
 import { textTable } from '../core/index.js';
 import { readSnapshot } from './check-snapshot.js';
 import type { MindSnapshot, SavedGoal, SavedStep } from './snapshot.js';
-import { replanTexts, setAsideTexts } from './trace-events.js';
+import { leftOutText, replanTexts, setAsideTexts } from './trace-events.js';
 
 /**
  * What a saved mind wants and why, in words, from the snapshot alone: without its brain there are no scores to show.
@@ -23,9 +23,9 @@ export function snapshotText(value: unknown): string {
   say('plan', planText(saved));
   const step = saved.plan?.steps[saved.plan.at];
   if (saved.flags.includes('performing') && step !== undefined) say('step', stepText(step));
-  for (const { step: left, seconds: time } of saved.leftOut) if (time > 0) say('left out', `${stepText(left)} for another ${seconds(time)}: it kept failing`);
+  for (const { step: left, seconds: time, denied } of saved.leftOut) if (time > 0) say('left out', `${stepText(left)} for another ${seconds(time)}: ${leftOutText(denied === true)}`);
   for (const inner of saved.inner) say('inside', snapshotText(inner.mind));
-  say('believes', Object.entries(saved.facts).map(([fact, believed]) => `${fact}: ${JSON.stringify(believed)}`).join('\n'));
+  say('facts', Object.entries(saved.facts).map(([fact, believed]) => `${fact}: ${JSON.stringify(believed)}`).join('\n'));
   return textTable(rows);
 }
 

@@ -65,7 +65,7 @@ export interface MindSnapshot {
   readonly failed?: { readonly step: SavedStep; readonly times: number };
   readonly denied?: { readonly outcome: number; readonly goal: SavedGoal };
   /** Steps left out for a while. */
-  readonly leftOut: readonly { readonly step: SavedStep; readonly seconds: number; readonly level: number }[];
+  readonly leftOut: readonly { readonly step: SavedStep; readonly seconds: number; readonly level: number; readonly denied?: true }[];
   /** Goals set aside; without seconds until a fact changes. */
   readonly aside: readonly { readonly goal: SavedGoal; readonly why: number; readonly seconds?: number; readonly level: number }[];
   /** Seconds since the last decision and the last look at the plan. */

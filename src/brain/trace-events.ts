@@ -72,3 +72,8 @@ export const setAsideWhy = { unreachable: 1, exhausted: 2, budget: 3, gaveUp: 4,
 
 /** The same as texts, by number. */
 export const setAsideTexts: readonly string[] = ['', 'it cannot be reached', 'every possibility was tried', 'the search ran out of its budget', 'its steps kept failing', 'it cannot be reached with the steps and costs of now'];
+
+/** Why a step is left out of plans for a while. */
+export function leftOutText(denied: boolean): string {
+  return denied ? 'it succeeded, but the senses did not see its effect' : 'it kept failing';
+}

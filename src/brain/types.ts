@@ -107,7 +107,7 @@ export interface Mind<F, A, G, V = {}> {
   readonly plan: { readonly steps: readonly { readonly action: keyof A; readonly params: Readonly<Record<string, string>> }[]; readonly cost: number } | undefined;
   /** The states that perform the step at hand, outermost first. */
   readonly path: readonly string[];
-  /** Lets `dt` seconds pass for this mind. @throws Problem when the mind belongs to a crowd that ticks it, or inside a tick */
+  /** Lets `dt` seconds pass for this mind. @throws Problem when its crowd has other minds, which `crowd.tick` ticks together, or inside a tick */
   tick(dt: number): void;
   /** Tells the mind that something happened; its sensors, states and decision hear of it at its next tick. */
   notify(...notice: Notice<V>): void;

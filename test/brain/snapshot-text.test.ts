@@ -39,7 +39,7 @@ describe('a saved mind in words', () => {
       'branch root/reactiveSelector/plan',
       'plan [goTo(armory)], load, goTo(gate), shoot for repel; cost 8, why: a new goal',
       'step goTo(armory)',
-      'believes at: "post"',
+      'facts at: "post"',
       ' ammo: 0',
       ' intruder: true',
     ]);

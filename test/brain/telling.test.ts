@@ -1,0 +1,105 @@
+import { brain, bt, crowd, domain, failure, flag, int, leaf, perceive, running, success, type Brain } from 'ganglion';
+import { describe, expect, it } from 'vitest';
+
+// What a newcomer does wrong, and where it is told: in `explain()`, which is what one prints first.
+const homely = domain({
+  facts: { wolf: flag, warned: flag, home: flag, water: int(0, 5) },
+  actions: { ring: { effects: { warned: true } }, walk: { effects: { home: true } } },
+  goals: { warn: { warned: true }, goHome: { home: true } },
+});
+interface Shepherd {
+  wolf: boolean;
+}
+const noSteps = { ring: () => success, walk: () => running } as const;
+const lines = (made: Brain<Shepherd, any, any, any, any>, seconds = 1, body: Shepherd = { wolf: false }): Readonly<Record<string, string>> => {
+  const mind = made.spawn(body);
+  for (let tick = 0; tick < seconds * 10; tick++) mind.tick(0.1);
+  return Object.fromEntries([...`${mind.explain()}`.matchAll(/^(left out|\w+) +(.*)$/gm)].map(([, label, text]) => [label!, text!]));
+};
+const look = perceive(homely, { always: (body: Shepherd, facts) => void (facts.wolf = body.wolf) });
+
+describe('explain tells', () => {
+  it('what the mind knows, and that it has not ticked yet', () => {
+    const mind = brain(look, { utility: { goHome: 1 }, steps: noSteps }).spawn({ wolf: true });
+    expect(`${mind.explain()}`).toMatch(/^mind +0 \(brain\), not ticked yet\nfacts +wolf no, warned no, home no, water 0\n/);
+    mind.tick(0.1);
+    expect(`${mind.explain()}`).toMatch(/^mind +0 \(brain\)\nfacts +wolf yes, /);
+  });
+
+  it('which leaves ended when no branch runs, and no guard that would let its node run', () => {
+    const tree = bt('root { reactiveSelector { action [plan, "warn"] while(sees) action [plan] } }', { sees: (body: Shepherd) => body.wolf });
+    const made = brain(look, { utility: { goHome: 1 }, tree: tree as never, steps: { ring: () => success, walk: () => running } });
+    const body = { wolf: false };
+    const mind = made.spawn(body);
+    mind.tick(0.1);
+    expect(mind.explain().stoppedAt).toBe('action [plan, "warn"] is held back by while(sees)');
+    body.wolf = true;
+    for (let tick = 0; tick < 5; tick++) mind.tick(0.1);
+    expect(mind.explain()).toMatchObject({ stoppedAt: undefined, branch: [], ended: [{ leaf: 'action [plan, "warn"]', result: 'succeeded' }] });
+    expect(`${mind.explain()}`).toMatch(/branch +none: action \[plan, "warn"\] succeeded/);
+  });
+
+  it('that milliseconds were given, also of a mind that is ticked alone', () => {
+    expect(lines(brain(look, { utility: { goHome: 1 }, steps: noSteps }), 0.1)['warned']).toBeUndefined();
+    const mind = brain(look, { utility: { goHome: 1 }, steps: noSteps }).spawn({ wolf: false });
+    mind.tick(16);
+    expect(`${mind.explain()}`).toMatch(/warned +crowd\.tick: a tick took 16 s: times are seconds, not milliseconds/);
+  });
+
+  it('that a sensor answers what it should have written', () => {
+    const answering = brain(perceive(homely, { always: ((body: Shepherd) => ({ wolf: body.wolf })) as never }), { utility: { goHome: 1 }, steps: noSteps });
+    expect(lines(answering)['warned']).toBe('senses.always: the sensor answered an object, which is dropped: what it sees it writes into its second argument');
+    const late = brain(perceive(homely, { always: (async () => {}) as never }), { utility: { goHome: 1 }, steps: noSteps });
+    expect(lines(late)['warned']).toMatch(/the sensor answered a promise: what it writes later is lost/);
+    const assigning = brain(perceive(homely, { always: (body: Shepherd, facts) => Object.assign(facts, { wolf: body.wolf }) }), { utility: { goHome: 1 }, steps: noSteps });
+    expect(lines(assigning)['warned']).toBeUndefined();
+  });
+
+  it('that a sensor writes a fact that is none, with the nearest name', () => {
+    const misspelt = brain(perceive(homely, { always: (_body: Shepherd, facts) => { (facts as unknown as Record<string, boolean>)['wofl'] = true; } }), { utility: { goHome: 1 }, steps: noSteps });
+    expect(lines(misspelt)['threw']).toBe('senses.always: a sensor writes "wofl", which is no fact of the domain; did you mean "wolf"? (10 times)');
+  });
+
+  it('whether a step that is left out failed or had no effect', () => {
+    const seen = perceive(homely, { always: (_body: Shepherd, facts) => void (facts.warned = false) });
+    const silent = brain(seen, { utility: { warn: 1 }, steps: { ring: () => success, walk: () => running } });
+    const broken = brain(seen, { utility: { warn: 1 }, steps: { ring: () => failure, walk: () => running } });
+    expect(lines(silent, 0.6)['left out']).toMatch(/^ring for another .* s: it succeeded, but the senses did not see its effect$/);
+    expect(lines(broken, 0.6)['left out']).toMatch(/^ring for another .* s: it kept failing$/);
+    const mind = silent.spawn({ wolf: false });
+    for (let tick = 0; tick < 6; tick++) mind.tick(0.1);
+    expect(silent.restore({ wolf: false }, JSON.parse(JSON.stringify(mind.snapshot()))).explain().leftOut).toEqual(mind.explain().leftOut);
+  });
+
+  it('that nothing can make the mind plan: no options, or no plan leaf', () => {
+    expect(lines(brain(look, { steps: noSteps }))['wants']).toBe('nothing: the brain has no options; mind.want(...) or a plan leaf with a goal makes it plan');
+    const tree = bt('root { action [idle] }', { idle: () => running });
+    expect(lines(brain(look, { utility: { goHome: 1 }, tree, steps: noSteps }))['plan']).toBe('none: the tree has no plan leaf');
+  });
+});
+
+describe('a saved crowd', () => {
+  const made = brain(look, { name: 'shepherd', utility: { goHome: 1 }, steps: { ring: leaf({ drive: () => running }), walk: leaf({ drive: () => running }) } });
+
+  it('is restored from the bytes of a file, also where they are a part of a larger buffer', () => {
+    const many = crowd();
+    many.spawn(made, { wolf: false });
+    many.tick(0.1);
+    const saved = new Uint8Array(many.save());
+    const pool = new Uint8Array(saved.length + 24);
+    pool.set(saved, 16);
+    const later = crowd();
+    later.restore(pool.subarray(16, 16 + saved.length), () => ({ wolf: false }), [made]);
+    expect(later.mind(0)!.goal?.name).toBe('goHome');
+    later.restore(Buffer.from(saved));
+    expect(later.size).toBe(1);
+  });
+
+  it('is refused when a body is not known, and nothing is changed', () => {
+    const many = crowd();
+    many.spawn(made, { wolf: false });
+    const later = crowd();
+    expect(() => later.restore(many.save(), () => undefined, [made])).toThrow('bodyOf knows no body of mind 0, of brain "shepherd"; answer the body that this mind had (crowd.restore)');
+    expect(later.size).toBe(0);
+  });
+});

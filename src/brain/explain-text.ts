@@ -50,8 +50,7 @@ function planText({ program }: Minds, { plan, planning, noPlan }: Explanation<an
 /** A flag as yes or no, a family as JSON, cut where it is long. */
 function factText(value: unknown): string {
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
-  if (typeof value !== 'object') return String(value);
-  const text = JSON.stringify(value);
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
   return text.length <= longest ? text : `${text.slice(0, longest)}...`;
 }
 

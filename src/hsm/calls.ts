@@ -1,4 +1,5 @@
-import { describe, failure, Problem, type Status } from '../core/index.js';
+import { failure, type Status } from '../core/index.js';
+import { badStatus, yesOrNo } from './answers.js';
 import { FrameView } from './frame.js';
 import type { Tables } from './program.js';
 import { exitReasons, stateEvent, type Rows } from './rows.js';
@@ -44,7 +45,7 @@ export class Calls {
   /** An answer that is no status counts as failure. */
   checked(node: number, answer: Status): Status {
     if (answer === 0 || answer === 1 || answer === 2) return answer;
-    this.report(node, 'drive', new Problem('not-a-status', `a leaf must answer running, success or failure, not ${describe(answer)}`, { path: this.#rows.program.ids[node]! }));
+    this.report(node, 'drive', badStatus(answer));
     return failure;
   }
 
@@ -91,25 +92,25 @@ export class Calls {
     }
   }
 
-  /** Asks a transition's guard; a throw is a no. */
+  /** Asks a transition's guard; a throw, or an answer that is neither true nor false, is a no. */
   guard(way: number): boolean {
     const when = this.#tables.when[way];
     if (when === undefined) return true;
     const machine = this.#tables.machineOf[way]!;
     try {
-      return when(this.#rows.body, this.#rows.paramsOf(machine));
+      return yesOrNo(when(this.#rows.body, this.#rows.paramsOf(machine)));
     } catch (error) {
       this.report(machine, 'when', error);
       return false;
     }
   }
 
-  /** Asks whether a step may be entered; a throw is a no. */
+  /** Asks whether a step may be entered; a throw, or an answer that is neither true nor false, is a no. */
   precheck(steps: number, kid: number, params: unknown): boolean {
     const precheck = this.#tables.precheck[steps];
     if (precheck === undefined) return true;
     try {
-      return precheck(this.#rows.body, this.#rows.program.names[kid]!, params);
+      return yesOrNo(precheck(this.#rows.body, this.#rows.program.names[kid]!, params));
     } catch (error) {
       this.report(steps, 'precheck', error);
       return false;

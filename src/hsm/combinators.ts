@@ -1,3 +1,4 @@
+import { yesOrNo } from './answers.js';
 import { checkName, describe, isPlainObject, Problem } from '../core/index.js';
 import { leafState, type AnyDrive, type AnyExit, type AnyHook, type AnyPrecheck, type NamedStep, type ParallelState, type SequenceState, type StepsState, type SubState } from './definition.js';
 import type { LeafParts, State, Step } from './types.js';
@@ -55,10 +56,10 @@ export function once<Body = unknown, P = unknown, V = any>(act: (body: Body, par
   return leafState({ timed: false, drive, undo: options.undo as ((body: unknown, params: unknown) => void) | undefined });
 }
 
-/** Waits until the test is true; it is asked every tick, the first time at once. */
+/** Waits until the test is true; it is asked every tick, the first time at once. A throw, or an answer that is neither true nor false, is a failure. */
 export function until<Body = unknown, P = unknown, V = any>(test: (body: Body, params: P) => boolean): State<Body, P, V> {
   requireFunction(test, 'until');
-  return leafState({ timed: false, drive: (body, params) => (test(body as Body, params as P) ? 1 : 0) });
+  return leafState({ timed: false, drive: (body, params) => (yesOrNo(test(body as Body, params as P)) ? 1 : 0) });
 }
 
 /** Succeeds after so many seconds; meanwhile the entity can sleep. */

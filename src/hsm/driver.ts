@@ -1,5 +1,6 @@
 import { failure, running, success, type Status } from '../core/index.js';
 import { restTime } from './inspect.js';
+import { badAnswer, yesOrNo } from './answers.js';
 import type { Calls } from './calls.js';
 import type { Stage } from './cell-view.js';
 import type { FrameView } from './frame.js';
@@ -72,6 +73,10 @@ export class Driver implements LongWay {
     return driven;
   }
 
+  refuse(answer: unknown): never {
+    throw badAnswer(answer);
+  }
+
   threw(error: unknown): void {
     this.#thrown = { error };
   }
@@ -114,7 +119,7 @@ export class Driver implements LongWay {
       for (; asked < guards.length; asked++) {
         if (dues !== undefined && numbers[base + dues[2 * asked]!]! + epsilon < dues[2 * asked + 1]!) continue;
         const guard = guards[asked]!;
-        if (guard(body, params)) break;
+        if (yesOrNo(guard(body, params))) break;
       }
       if (asked === guards.length) {
         const { drive } = leaf;
@@ -154,7 +159,7 @@ export class Driver implements LongWay {
     const thrown = this.#thrown;
     if (thrown === undefined) return drives === 0 ? this.#interrupted(checks[check]!) : this.#after(node, this.#calls.checked(node, status), drives);
     this.#thrown = undefined;
-    // A guard that throws has said no; a leaf that throws has failed.
+    // A guard that throws has said no, also what stands for an answer that is none; a leaf that throws has failed.
     this.#calls.report(drives === 0 ? machineOf[checks[check]!]! : node, drives === 0 ? 'when' : 'drive', thrown.error);
     return drives === 0 ? this.#resume(node, check + 1) : this.#after(node, failure, drives);
   }

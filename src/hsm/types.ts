@@ -80,6 +80,7 @@ export interface Transition<Body, P, N, V> {
   /** `'*'` is any state but the target itself. */
   readonly from: N | '*' | readonly N[];
   readonly to: N | End;
+  /** Answers true or false; any other answer is reported and counts as false. */
   readonly when?: (body: Body, params: P) => boolean;
   /** The facts `when` depends on. An entity whose guards all name theirs can sleep until `store.changed(name)`. */
   readonly watch?: readonly string[];

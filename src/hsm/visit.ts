@@ -1,3 +1,4 @@
+import { yesOrNo } from './answers.js';
 import { running, success, type Status } from '../core/index.js';
 import { epsilon } from './program.js';
 import type { Rows } from './rows.js';
@@ -7,6 +8,8 @@ import type { FrameView } from './frame.js';
 export interface LongWay {
   /** Keeps what a callback threw for {@link goOn}. */
   threw(error: unknown): void;
+  /** Throws what is to be said of a guard that answered neither true nor false. */
+  refuse(answer: unknown): never;
   /** A whole tick of one slot. */
   tick(slot: number, body: unknown): Status;
   /**
@@ -65,14 +68,14 @@ export const interpret: Visit = (words, bodies, rows, frame, maxSteps, long) => 
             for (; asked < guards.length; asked++) {
               if (numbers[base + dues[2 * asked]!]! + epsilon < dues[2 * asked + 1]!) continue;
               const each = guards[asked]!;
-              if (each(body, params)) break;
+              if (yesOrNo(each(body, params))) break;
             }
-          } else if (guard !== undefined && !guard(body, params)) {
+          } else if (guard !== undefined && !yesOrNo(guard(body, params))) {
             asked = 1;
-            if (secondGuard !== undefined && !secondGuard(body, params)) {
+            if (secondGuard !== undefined && !yesOrNo(secondGuard(body, params))) {
               for (asked = 2; asked < guards.length; asked++) {
                 const each = guards[asked]!;
-                if (each(body, params)) break;
+                if (yesOrNo(each(body, params))) break;
               }
             }
           }

@@ -257,6 +257,25 @@ describe('a generated tick', () => {
     expect(generated[1]).toContain('b');
   });
 
+  it('takes a guard that answers neither true nor false for a no, wherever it stands among the others, and reports it', () => {
+    const answers: readonly unknown[] = ['no', undefined, 0, 1, Promise.resolve(true), null, {}];
+    for (let place = 0; place < 4; place++) {
+      for (const after of [undefined, 1]) {
+        const guards = Array.from({ length: 4 }, (_, index) => (notes: string[]) => (index === place ? (answers[notes.length % answers.length] as boolean) : notes.length > 12 && index === 3));
+        const [interpreted, generated] = bothManners(
+          machine<string[], undefined>({
+            states: { a: (notes) => (notes.push('a'), running), b: (notes) => (notes.push('b'), running) },
+            transitions: guards.map((when, index) => ({ from: 'a' as const, to: 'b' as const, when, ...(after !== undefined && index % 2 === 0 ? { after } : {}) })),
+          }),
+          20,
+        );
+        expect(generated).toEqual(interpreted);
+        expect(generated[0]!.filter((note) => note.startsWith('root.when: a condition must answer true or false')).length).toBeGreaterThan(5);
+        expect(generated[1]!.includes('b')).toBe(place !== 3);
+      }
+    }
+  });
+
   it('is the same when there are more leaves than get code of their own', () => {
     const many = Array.from({ length: 300 }, (_, index): Step<string[], undefined> => leaf({ cells: { left: index % 3 }, drive: (notes, _params, { cells }) => (notes.push(`${index}`), cells.left-- > 0 ? running : index === 299 ? failure : success) }));
     const [interpreted, generated] = bothManners(sequence({ steps: many }), 400);

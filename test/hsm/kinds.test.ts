@@ -186,6 +186,15 @@ describe('a list of steps', () => {
     expect(store.stepsStatus(id, 'root')).toMatchObject({ total: 1 });
   });
 
+  it('takes a precheck that answers neither true nor false for a refusal, and reports it', () => {
+    const store = hsm<string[]>(steps({ actions: { eat: saying('eat', success) }, precheck: () => 'yes' as never })).store(1);
+    const said: string[] = [];
+    const id = store.spawn(said);
+    store.setSteps(id, 'root', [{ action: 'eat' }]);
+    store.tick(1);
+    expect([store.status(id), said, (store.lastError!.error as Error).message]).toEqual(['failure', [], expect.stringContaining('must answer true or false, not "yes"')]);
+  });
+
   it('checks a step before it enters it, and calls a refused one stale', () => {
     let axe = true;
     const structure = hsm(steps<string[], { goTo: undefined; chop: undefined }>({ actions: { goTo: saying('goTo', running, success), chop: saying('chop') }, precheck: (_body, action) => action !== 'chop' || axe }));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { failure, hsm, leaf, machine, once, parallel, running, sequence, success, task, wait, type Frame, type StateRecord, type Step, type Store } from 'ganglion/hsm';
+import { failure, hsm, leaf, machine, once, parallel, running, sequence, success, task, until, wait, type Frame, type StateRecord, type Step, type Store } from 'ganglion/hsm';
 
 const idle: Step<unknown, undefined> = () => running;
 
@@ -182,6 +182,47 @@ describe('callbacks', () => {
     store.tick(1);
     expect(store.status(id)).toBe('failure');
     expect(String(store.lastError?.error)).toMatch(/must answer running, success or failure, not "done"/);
+  });
+
+  it('are told what was taken for a status: a promise, the name of one, or nothing at all', () => {
+    const told = (answer: unknown): string => {
+      const store = hsm((() => answer) as never).store();
+      store.spawn(null);
+      store.tick(1);
+      return (store.lastError!.error as Error).message;
+    };
+    expect(told(Promise.resolve(success))).toBe('a leaf must answer running, success or failure, not a promise; what takes its time is written task(async (body, params, signal) => ...)');
+    expect(told(undefined)).toBe('a leaf must answer running, success or failure, not nothing; is there a return missing?');
+    expect(told('success')).toBe('a leaf must answer running, success or failure, not "success"; answer the value success, imported from the package, not its name');
+    expect(told(7)).toBe('a leaf must answer running, success or failure, not 7');
+  });
+
+  it.each<[string, unknown, RegExp]>([
+    ['a word', 'no', /must answer true or false, not "no"; .*compare/],
+    ['a number', 1, /not 1;/],
+    ['zero', 0, /not 0;/],
+    ['nothing', undefined, /not nothing; is there a return missing/],
+    ['null', null, /not null;/],
+    ['a promise', Promise.resolve(false), /not a promise; a condition cannot wait/],
+  ])('that answer %s where true or false was asked have said no, and are reported wherever it was', (_name, answer, said) => {
+    const ask = (): never => answer as never;
+    const errors: string[] = [];
+    const step = (name: string): Step<unknown, undefined> => leaf({ drive: () => (name === 'end' ? success : running) });
+    const store = hsm(
+      parallel('all', {
+        watching: machine({ states: { a: idle, b: idle }, transitions: [{ from: 'a', to: 'b', when: ask }] }),
+        hearing: machine({ states: { a: idle, b: idle }, transitions: [{ from: 'a', to: 'b', event: 'go', when: ask }] }),
+        ending: machine({ states: { a: sequence(wait(2), step('end')), b: idle }, transitions: [{ from: 'a', to: 'b', on: 'done', when: ask }, { from: 'a', to: 'a', on: 'done' }] }),
+        waiting: machine({ states: { a: until(ask), b: idle }, transitions: [{ from: 'a', to: 'b', on: 'failed' }] }),
+      }),
+    ).store(1, { onError: (_id, path, error) => (errors.push(path), expect((error as Error).message).toMatch(said)) });
+    const id = store.spawn(null);
+    store.tick(1);
+    store.post(id, 'go' as never);
+    store.tick(1);
+    store.tick(1);
+    expect(store.path(id)).toEqual(['root', 'watching/a', 'hearing/a', 'ending/a/0', 'waiting/b']);
+    expect(new Set(errors)).toEqual(new Set(['root/watching.when', 'root/hearing.when', 'root/ending.when', 'root/waiting/a.drive']));
   });
 
   it('let an error handler that throws stop the call, once everything is at rest', () => {

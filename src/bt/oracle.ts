@@ -165,7 +165,7 @@ export class StockStore<Body = unknown, Facts = unknown> implements TreeRuntime<
       }
       if (role === 'action') return this.#stateOf(slot, node, answer);
       if (role !== 'condition' && role !== 'guard') return undefined;
-      const said = this.#saidYes(slot, node, answer);
+      const said = this.#saidYes(slot, node, call.call, answer);
       if (role === 'guard' && said === until) this.#stops.set(slot, node);
       else if (role === 'guard' && this.#stops.get(slot) === node) this.#stops.delete(slot);
       return said;
@@ -193,15 +193,20 @@ export class StockStore<Body = unknown, Facts = unknown> implements TreeRuntime<
   #endOf(slot: number, node: number, answer: unknown): State {
     if (answer === success || answer === true || answer === State.SUCCEEDED) return State.SUCCEEDED;
     if (answer !== failure && answer !== false && answer !== State.FAILED) {
-      this.#report(slot, node, badStatus(this.program, node, answer));
+      this.#report(slot, node, badStatus(this.program, node, answer, this.#placeOf(node)));
     }
     return State.FAILED;
   }
 
-  #saidYes(slot: number, node: number, answer: unknown): boolean {
+  #saidYes(slot: number, node: number, name: string, answer: unknown): boolean {
     if (typeof answer === 'boolean') return answer;
-    this.#report(slot, node, badAnswer(this.program, node, answer));
+    this.#report(slot, node, badAnswer(this.program, node, name, answer, this.#placeOf(node)));
     return false;
+  }
+
+  /** Where a problem is, for its own text; a listener is told that beside it. */
+  #placeOf(node: number): string | undefined {
+    return this.#options.onError === undefined ? this.program.ids[node]! : undefined;
   }
 
   /** Hands an error to whoever listens, and what was called counts as failed. Without a listener it ends the step, in the library's words. */

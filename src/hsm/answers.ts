@@ -31,5 +31,10 @@ function named(answer: unknown): string {
 }
 
 function isPromise(answer: unknown): boolean {
-  return typeof answer === 'object' && answer !== null && typeof (answer as { readonly then?: unknown }).then === 'function';
+  try {
+    return answer instanceof Promise;
+  } catch {
+    // A proxy that was revoked cannot even be asked what it is.
+    return false;
+  }
 }

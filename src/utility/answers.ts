@@ -4,8 +4,7 @@ import { describe } from '../core/index.js';
 
 /** What was answered, in short: a promise by its name, since that is the usual slip. */
 export function named(answer: unknown): string {
-  const isPromise = typeof answer === 'object' && answer !== null && typeof (answer as { readonly then?: unknown }).then === 'function';
-  return isPromise ? 'a promise' : describe(answer);
+  return isPromise(answer) ? 'a promise' : describe(answer);
 }
 
 /** Of an answer of a consideration or rank. A number that comes here has been spoilt by a curve, unless it is NaN itself. */
@@ -18,4 +17,13 @@ export function badNumber(answer: unknown): string {
 /** Of what should have been a list of targets. */
 export function badTargets(answer: unknown): string {
   return `targets must be a list, not ${named(answer)}; it counts as empty${answer === undefined ? ', is there a return missing?' : ''}`;
+}
+
+function isPromise(answer: unknown): boolean {
+  try {
+    return answer instanceof Promise;
+  } catch {
+    // A proxy that was revoked cannot even be asked what it is.
+    return false;
+  }
 }

@@ -26,6 +26,8 @@ type Target = (body: unknown, facts: unknown, ...args: unknown[]) => unknown;
 
 /** A call of the program with the function it names, in one shape for all calls so that the interpreter stays monomorphic. */
 export interface BoundCall {
+  /** Of the function, as the tree calls it. */
+  readonly name: string;
   readonly target: Target;
   /** What to call, with the same arguments, when the action is aborted while running. */
   readonly abort: BoundCall | undefined;
@@ -86,13 +88,13 @@ function bindCall(program: TreeProgram, call: ProgramCall, leaves: Readonly<Reco
 }
 
 /** The one place where bound calls are made, so that all have one hidden class. */
-function boundCall(target: Target, abort: BoundCall | undefined, builtIn: BuiltIn | undefined, { args, reads }: Pick<ProgramCall, 'args' | 'reads'>): BoundCall {
-  return { target, abort, builtIn, args, arity: reads ? -1 : args.length, scratch: [] };
+function boundCall(target: Target, abort: BoundCall | undefined, builtIn: BuiltIn | undefined, { name, args, reads }: Pick<ProgramCall, 'name' | 'args' | 'reads'>): BoundCall {
+  return { name, target, abort, builtIn, args, arity: reads ? -1 : args.length, scratch: [] };
 }
 
 /** A function without arguments of its own, as an action. */
 export function plainCall(target: LeafFunction<never, never>): BoundCall {
-  return boundCall(target as Target, undefined, undefined, { args: [], reads: false });
+  return boundCall(target as Target, undefined, undefined, { name: target.name, args: [], reads: false });
 }
 
 function fittingBuiltIn(call: ProgramCall, builtIn: BuiltIn, path: string): BuiltIn {

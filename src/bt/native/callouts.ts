@@ -92,7 +92,7 @@ export abstract class Callouts extends Stage {
       this.report(node, error);
       return failure;
     }
-    this.report(node, badStatus(this.program, node, answer));
+    this.report(node, badStatus(this.program, node, answer, this.#placeOf(node)));
     return failure;
   }
 
@@ -104,7 +104,7 @@ export abstract class Callouts extends Stage {
     }
     const status = this.#understandSettled(value);
     if (status !== undefined) return status;
-    this.report(node, badSettled(this.program, node, value));
+    this.report(node, badSettled(this.program, node, value, this.#placeOf(node)));
     return failure;
   }
 
@@ -127,8 +127,13 @@ export abstract class Callouts extends Stage {
       return false;
     }
     if (typeof answer === 'boolean') return answer;
-    this.report(node, badAnswer(this.program, node, answer));
+    this.report(node, badAnswer(this.program, node, call.name, answer, this.#placeOf(node)));
     return false;
+  }
+
+  /** Where a problem is, for its own text; a listener is told that beside it. */
+  #placeOf(node: number): string | undefined {
+    return this.#onError === undefined ? this.program.ids[node]! : undefined;
   }
 
   #wait(node: number): Status {
@@ -166,7 +171,7 @@ export abstract class Callouts extends Stage {
     try {
       const score = invoke(this.calls.scores[node]!, this.body, this.facts);
       if (typeof score === 'number' && score === score) return score;
-      this.report(node, badScore(this.program, node, score));
+      this.report(node, badScore(this.program, node, score, this.#placeOf(node)));
     } catch (error) {
       this.report(node, error);
     }

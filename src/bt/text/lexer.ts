@@ -68,6 +68,11 @@ export class Lexer {
     return { start: this.start, end: this.end, line: this.line, column: this.column };
   }
 
+  /** Whether an opening parenthesis follows, as after the word of an attribute. */
+  get calls(): boolean {
+    return /^\s*\(/.test(this.#text.slice(this.end, this.end + 40));
+  }
+
   /** The token as an error names it. */
   get shown(): string {
     if (this.kind === 'end') return 'the end of the text';

@@ -1,5 +1,5 @@
 import { didYouMean, nearest, Problem } from '../../core/index.js';
-import { nodeShapes, type NodeType } from '../definition.js';
+import { attributeNames, nodeShapes, type NodeType } from '../definition.js';
 import { deepest } from '../limits.js';
 import { parseArguments } from './arguments.js';
 import { attributeKeywords, nodeKeywords, type AttributeName } from './keywords.js';
@@ -121,7 +121,7 @@ class Parser {
     if (!lexer.is('word')) throw this.#wrong(`expected a node but found ${lexer.shown}`);
     const type = nodeKeywords.get(lexer.value.toLowerCase());
     if (type !== undefined) return type;
-    throw new Problem('unknown-node', `expected a node but found ${lexer.shown}`, { line: lexer.line, column: lexer.column, hint: hintForNode(lexer.value) });
+    throw new Problem('unknown-node', `expected a node but found ${lexer.shown}`, { line: lexer.line, column: lexer.column, hint: hintForNode(lexer.value, lexer.calls) });
   }
 
   /** What was probably meant by a word that stands where `{` should. */
@@ -137,10 +137,12 @@ class Parser {
   }
 }
 
-function hintForNode(word: string): string {
+function hintForNode(word: string, calls: boolean): string {
   if (word.startsWith('//')) return 'comments are written /* like this */';
   if (attributeKeywords.has(word.toLowerCase())) return `\`${word}(...)\` stands before the braces of its node`;
   if (word.toLowerCase() === 'then') return '`then` follows while(...) or until(...)';
+  const attribute = calls ? nearest(word, attributeNames) : undefined;
+  if (attribute !== undefined) return `did you mean "${attribute}"?`;
   const types = [...nodeKeywords.values()];
   const close = nearest(word, types);
   return close === undefined ? `a function is called by action [${word.slice(0, 40)}] or condition [${word.slice(0, 40)}]` : didYouMean(word, types);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { running } from '../../../src/core/index.js';
+import { failure, running } from '../../../src/core/index.js';
 import { checkTree, compileTree, TreeStore, type RootNode, type TreeStoreOptions } from '../../../src/bt/index.js';
 import { Story, type Leaves } from './tree.js';
 
@@ -34,12 +34,30 @@ test('a condition or guard that throws has answered false, a score 0, and a hook
 
 test.each([
   ['action [a]', 'action [a] answered "maybe"; answer running, success, failure, a boolean or a promise'],
-  ['condition [a]', 'a condition or guard of condition [a] answered "maybe"; answer true or false'],
-  ['wait while(a)', 'a condition or guard of wait answered "maybe"; answer true or false'],
-])('an answer that means nothing is told and counts as a failure: %s', (node, message) => {
+  ['condition [a]', 'condition [a] answered "maybe"; answer true or false'],
+  ['condition [a, "wolf"]', 'condition [a, "wolf"] answered "maybe"; answer true or false'],
+  ['wait while(a)', '"a", a guard of wait, answered "maybe"; answer true or false'],
+  ['action [idle] while(yes) until(a)', '"a", a guard of action [idle], answered "maybe"; answer true or false'],
+  ['condition [yes] while(a)', '"a", a guard of condition [yes], answered "maybe"; answer true or false'],
+])('an answer that means nothing is told with the function that gave it, and counts as a failure: %s', (node, message) => {
   const { errors, options } = listening();
-  expect(new Story(`root { ${node} }`, { a: () => 'maybe' }, options).step()).toBe('failure');
-  expect(errors[0]).toContain(message);
+  const text = `root { ${node} }`;
+  const leaves = { a: () => 'maybe', yes: () => true, idle: () => running };
+  const named = Object.fromEntries(Object.entries(leaves).filter(([name]) => new RegExp(`[[(]${name}\\b`).test(text)));
+  // An `until` of no lets its node run.
+  expect(storeOf(text, named, options)().step(0, {}, null, 0)).toBe(text.includes('until') ? running : failure);
+  // The place is told once, by the one who reports.
+  expect(errors[0]!.replace(/^0 root[^ ]*: /, '')).toBe(message);
+  expect(() => storeOf(text, named)().step(0, {}, null, 0)).toThrow(`${message} (root/`);
+});
+
+test('a promise or a missing return where a condition answers is told as what it is', () => {
+  const { errors, options } = listening();
+  storeOf('root { selector { condition [asks] condition [forgets] } }', { asks: async () => true, forgets: () => {} }, options)().step(0, {}, null, 0);
+  expect(errors).toEqual([
+    '0 root/selector/asks: condition [asks] answered a promise; a condition cannot wait: note on the body what was found out, and ask for that',
+    '0 root/selector/forgets: condition [forgets] answered nothing; answer true or false; is there a return missing?',
+  ]);
 });
 
 test('an abort hook that throws keeps nobody else from hearing of the abort', () => {
@@ -78,7 +96,7 @@ test('what a listener throws reaches the caller as well, and other entities step
   expect(story.store.step(1, { fine: true }, null, 1)).toBe(1);
 });
 
-function storeOf(text: string, leaves: Leaves, options?: TreeStoreOptions): () => unknown {
+function storeOf(text: string, leaves: Leaves, options?: TreeStoreOptions): () => TreeStore<any, any> {
   const checked = checkTree(text);
   if (!checked.ok) throw checked.problems[0];
   return () => new TreeStore(compileTree(checked.roots), leaves, options);

@@ -100,8 +100,8 @@ test('nonsense is told by the listener and counts as failed, where the library a
   expect(store.step(1, {}, null, 1)).toBe(failure);
   expect(errors.splice(0)).toEqual([
     '1 root/selector/act: action [act] answered "nonsense"',
-    '1 root/selector/ask: a condition or guard of condition [ask] answered 1',
-    '1 root/selector/wait: a condition or guard of wait answered nothing',
+    '1 root/selector/ask: condition [ask] answered 1',
+    '1 root/selector/wait: "stays", a guard of wait, answered nothing',
     '1 root/selector/act#2: action [act] answered "nonsense"',
   ]);
   answers['act'] = Promise.reject(new Error('no way'));
@@ -109,7 +109,7 @@ test('nonsense is told by the listener and counts as failed, where the library a
   await new Promise((resolve) => setTimeout(resolve));
   answers['act'] = success;
   expect(store.step(1, {}, null, 1)).toBe(success);
-  expect(errors).toEqual(['1 root/selector/act: no way', '1 root/selector/ask: a condition or guard of condition [ask] answered 1', '1 root/selector/wait: a condition or guard of wait answered nothing']);
+  expect(errors).toEqual(['1 root/selector/act: no way', '1 root/selector/ask: condition [ask] answered 1', '1 root/selector/wait: "stays", a guard of wait, answered nothing']);
 });
 
 test('an abort hook that throws is told, and its exit is called all the same; of one who is gone nothing is heard', async () => {

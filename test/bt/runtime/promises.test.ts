@@ -48,7 +48,7 @@ test('a rejection is a failure with its reason told, and so is a value that is n
   runs[1]!.resolve('perhaps');
   await settled();
   expect(story.step()).toBe('failure');
-  expect(errors).toEqual(['0 root/act: the door is locked', '0 root/act: the promise of action [act] resolved to "perhaps"; resolve to success, failure or a boolean (root/act)']);
+  expect(errors).toEqual(['0 root/act: the door is locked', '0 root/act: the promise of action [act] resolved to "perhaps"; resolve to success, failure or a boolean']);
 });
 
 test('without a listener the rejection reaches the caller of the step', async () => {

@@ -3,8 +3,8 @@ import { checkTree } from '../bt/index.js';
 import { isProblem, Problem, thrownText } from '../core/index.js';
 import { engineOf, readDomain, type AnyDomain } from '../goap/index.js';
 import { command, type Command } from './command.js';
-import { kindOf } from './file-kind.js';
-import { inFile, namedAfter, readJson, readText, type JsonFile } from './files.js';
+import { kindOf, snapshotUnder } from './file-kind.js';
+import { inFile, inSnapshot, namedAfter, readJson, readText, type JsonFile } from './files.js';
 import { placeOf } from './json.js';
 import { mistakesIn } from './mistakes.js';
 import { notesOnDomain, notesOnStart, type Note } from './notes.js';
@@ -36,14 +36,18 @@ export const check: Command = command({
   },
   run: (paths, { quiet, strict }, output) => {
     let sound = true;
+    let counted = 0;
     for (const path of paths) {
       const { lines, wrong, notes } = checkFile(path);
       if (!quiet && lines.length > 0) output.print([`${path}: ${lines[0]}`, ...lines.slice(1).map((line) => `  ${line}`)].join('\n'));
       for (const text of wrong) output.warn(text);
-      if (strict) notes.forEach((text) => output.warn(text));
-      else if (!quiet) notes.forEach((text) => output.print(text));
+      if (strict) {
+        notes.forEach((text) => output.warn(text));
+        counted += notes.length;
+      } else if (!quiet) notes.forEach((text) => output.print(text));
       if (wrong.length > 0 || (strict && notes.length > 0)) sound = false;
     }
+    if (counted > 0) output.warn(`ganglion: ${counted === 1 ? '1 note counts as a mistake' : `${counted} notes count as mistakes`}, since --strict was given`);
     return sound ? 0 : 2;
   },
 });
@@ -62,10 +66,14 @@ function checkFile(path: string): Checked {
       case 'tree':
         return checkTreeFile(path, value, text);
     }
+    const nested = snapshotUnder(value);
+    if (nested !== undefined) return sound(inSnapshot(path, text, nested, (snapshot) => snapshotLines(snapshot, nested.key)));
     throw new Problem('unknown-file', `${path}: this is no domain, problem, tree or snapshot`, { hint: 'a domain has facts and actions, a problem a domain, a tree roots, a snapshot a format' });
   } catch (error) {
     if (!isProblem(error)) throw error;
-    return { lines: [], wrong: [thrownText(error)], notes: [] };
+    // What is wrong in a file begins with the file's name; a file that cannot even be read is told as by every command.
+    const unread = error.code === 'unreadable' || error.code === 'too-large';
+    return { lines: [], wrong: [`${unread ? 'ganglion: ' : ''}${thrownText(error)}`], notes: [] };
   }
 }
 
@@ -131,9 +139,9 @@ function domainLines(domain: AnyDomain): readonly string[] {
   return lines;
 }
 
-function snapshotLines(value: unknown): readonly string[] {
+function snapshotLines(value: unknown, key?: string): readonly string[] {
   const { brain, wanted } = readSnapshot(value);
-  return [`snapshot of a mind of brain "${brain}", which wants ${wanted?.goal ?? 'nothing'}`];
+  return [`snapshot of a mind of brain "${brain}", which wants ${wanted?.goal ?? 'nothing'}${key === undefined ? '' : `; it stands under "${key}"`}`];
 }
 
 /** @param text the file's text, when it is JSON */

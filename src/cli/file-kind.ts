@@ -22,6 +22,19 @@ export function kindOf(value: unknown): FileKind | undefined {
   return Object.hasOwn(value, 'type') ? 'tree' : undefined;
 }
 
+/** A saved mind that stands inside a file of the game's own, under a key. */
+export interface Nested {
+  readonly key: string;
+  readonly snapshot: unknown;
+}
+
+/** The saved mind in a value like `{ mind, body }`, when it is of no kind itself and holds exactly one. */
+export function snapshotUnder(value: unknown): Nested | undefined {
+  if (!isPlainObject(value) || kindOf(value) !== undefined) return undefined;
+  const [first, ...others] = Object.entries(value).filter(([, part]) => kindOf(part) === 'snapshot');
+  return first === undefined || others.length > 0 ? undefined : { key: first[0], snapshot: first[1] };
+}
+
 /** Refuses a file that is plainly of another kind. @throws Problem `other-kind` */
 export function refuseOthers(value: unknown, wanted: FileKind): void {
   const kind = kindOf(value);

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { isProblem, Problem, thrownText } from '../core/index.js';
+import type { Nested } from './file-kind.js';
 import { parseJson, placeOf } from './json.js';
 
 /** Largest file that is read, in bytes: definitions are written by people. */
@@ -36,6 +37,16 @@ export function inFile<T>(path: string, work: () => T, json?: JsonFile): T {
   } catch (error) {
     if (!isProblem(error)) throw error;
     throw namedAfter(path, error, json);
+  }
+}
+
+/** As {@link inFile}, for a saved mind that stands under a key of the file: paths begin with `snapshot`, which is that key here. */
+export function inSnapshot<T>(path: string, text: string, { key, snapshot }: Nested, work: (snapshot: unknown) => T): T {
+  try {
+    return work(snapshot);
+  } catch (error) {
+    if (!isProblem(error)) throw error;
+    throw namedAfter(path, error, { text, root: '' }, error.path.replace(/^snapshot\b/, key));
   }
 }
 

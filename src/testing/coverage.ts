@@ -72,7 +72,8 @@ export function watchCoverage(minds: readonly Mind<any, any, any, any>[]): Cover
     },
     report: () => {
       const actions = program.engine.actions.map((action) => action.name);
-      const stateIds = program.states.ids.filter((id) => id !== '');
+      // The place where a step begins and its outermost state have one id.
+      const stateIds = [...new Set(program.states.ids.filter((id) => id !== ''))];
       const report: BrainCoverage = {
         options: split(program.options.names, options),
         actions: split(actions, new Set(actions.filter((action) => [...states].some((id) => id === action || id.startsWith(`${action}/`))))),

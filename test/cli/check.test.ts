@@ -6,6 +6,7 @@ import { check } from '../../src/cli/check.js';
 import { explain } from '../../src/cli/explain.js';
 import { plan } from '../../src/cli/plan.js';
 import { run } from '../../src/cli/run.js';
+import { guardBrain, mood } from '../brain/guard-domain.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'ganglion-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -154,7 +155,20 @@ describe('what is odd about a sound file', () => {
     const content = JSON.stringify(odd);
     expect(await ganglion(['check', '--quiet'], content)).toEqual({ status: 0, out: [], err: [] });
     const { status, out, err } = await ganglion(['check', '--quiet', '--strict'], content);
-    expect([status, out, err.length]).toEqual([2, [], 7]);
+    expect([status, out, err.length]).toEqual([2, [], 8]);
+    expect(err.at(-1)).toBe('ganglion: 7 notes count as mistakes, since --strict was given');
+    const one = { domain: { facts: { seen: { kind: 'flag' }, idle: { kind: 'flag' } }, actions: { look: { effects: { seen: true } } }, goals: { know: { seen: true } } } };
+    expect((await ganglion(['check', '--quiet', '--strict'], JSON.stringify(one.domain))).err.at(-1)).toBe('ganglion: 1 note counts as a mistake, since --strict was given');
+    expect((await ganglion(['check', '--strict'], JSON.stringify({ ...one.domain, facts: { seen: { kind: 'flag' } } }))).err).toEqual([]);
+  });
+
+  it('is told of a file that cannot be read as every command tells it, and the others are looked at all the same', async () => {
+    const said = await Promise.all(['check', 'plan', 'explain'].map(async (word) => {
+      let err = '';
+      const status = await run([word, join(folder, 'nofile.json')], { plan, check, explain }, '1.0.0', { print: () => {}, warn: (text) => void (err += text) });
+      return [status, err.replaceAll(`${folder}/`, '')];
+    }));
+    expect(new Set(said.map((each) => JSON.stringify(each)))).toEqual(new Set([JSON.stringify([2, 'ganglion: cannot read nofile.json; ENOENT: no such file or directory'])]));
   });
 });
 
@@ -170,6 +184,31 @@ describe('a file of another kind', () => {
     const { status, out, err } = await ganglion([command], content);
     expect([status, out, err]).toEqual([2, [], [expect.stringMatching(/^ganglion: file\.json/)]]);
     expect(err[0]!.replace(/^ganglion: \S+ /, '')).toBe(message);
+  });
+});
+
+describe('a saved mind that a game keeps beside its body', () => {
+  const mind = guardBrain.spawn(mood());
+  mind.tick(0.1);
+  const snapshot: unknown = JSON.parse(JSON.stringify(mind.snapshot()));
+
+  it('is found under its key by explain and by check', async () => {
+    const alone = await ganglion(['explain'], JSON.stringify(snapshot));
+    expect([alone.status, alone.out.length > 3]).toEqual([0, true]);
+    expect(await ganglion(['explain'], JSON.stringify({ mind: snapshot, body: { health: 1 } }))).toEqual(alone);
+    const { out } = await ganglion(['check'], JSON.stringify({ mind: snapshot, body: { health: 1 } }));
+    expect(out).toEqual([expect.stringMatching(/^file\.json: snapshot of a mind of brain ".*", which wants .*; it stands under "mind"$/)]);
+  });
+
+  it('is told with its own place when something in it is wrong', async () => {
+    for (const word of ['explain', 'check']) {
+      const { status, err } = await ganglion([word], JSON.stringify({ body: {}, mind: { ...(snapshot as object), format: 7 } }, null, 1));
+      expect([status, err]).toEqual([2, [expect.stringMatching(/file\.json:4:\d+: snapshot\.format cannot be 7/)]]);
+    }
+  });
+
+  it('is not guessed at when there are several', async () => {
+    expect((await ganglion(['check'], JSON.stringify({ one: snapshot, other: snapshot }))).err[0]).toContain('this is no domain, problem, tree or snapshot');
   });
 });
 

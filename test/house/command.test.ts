@@ -1,7 +1,9 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { readArguments } from '../../src/cli/args.js';
 import { command, type Command } from '../../src/cli/command.js';
 import { run } from '../../src/cli/run.js';
+import { stories } from '../../src/cli/stories.js';
 
 const flags = {
   json: { kind: 'switch', about: 'print JSON' },
@@ -84,5 +86,14 @@ describe('the ganglion command', () => {
   it('takes words behind -- as they are, and a lone - as an operand', () => {
     expect(readArguments(['--json', '--', '--depth', '-'], flags, [0, 3]).operands).toEqual(['--depth', '-']);
     expect(readArguments(['-'], flags, [0, 3]).operands).toEqual(['-']);
+  });
+});
+
+describe('the list of examples', () => {
+  const folder = new URL('../../examples/', import.meta.url);
+
+  it('says of each what its first line says', () => {
+    const files = readdirSync(folder).filter((file) => file.endsWith('.ts')).sort();
+    expect(Object.entries(stories)).toEqual(files.map((file) => [file.slice(0, -3), readFileSync(new URL(file, folder), 'utf8').split('\n')[0]!.replace('// ', '')]));
   });
 });

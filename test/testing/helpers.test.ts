@@ -1,4 +1,4 @@
-import { brain, bt, crowd, domain, failure, flag, perceive, refine, running, success } from 'ganglion';
+import { brain, bt, crowd, domain, failure, flag, once, perceive, refine, running, sequence, success, wait } from 'ganglion';
 import { firstDifference, mindMatchers, pace, recordRun, scenario, scripted, watchCoverage } from 'ganglion/testing';
 import { describe, expect, it } from 'vitest';
 import { Smith, townBrain } from '../../examples/smithy-town.js';
@@ -159,6 +159,17 @@ describe('a recorded run of steps that are plans of their own', () => {
 });
 
 describe('coverage', () => {
+  it('names every state once, also one that is made of others', () => {
+    const domainOfOne = domain({ facts: { loaded: flag }, actions: { load: { effects: { loaded: true } } }, goals: { ready: { loaded: true } } });
+    const loader = brain(perceive(domainOfOne, (_body: object) => {}), { utility: { ready: 1 }, steps: { load: sequence(wait(1), once(() => {})) } });
+    const mind = loader.spawn({});
+    const watch = watchCoverage([mind]);
+    expect(watch.report().states).toEqual({ seen: [], missed: ['load', 'load/0', 'load/1'] });
+    mind.tick(0.1);
+    watch.sample();
+    expect(`${watch.report()}`.split('\n').at(-1)).toBe('states: 2 of 3, never load/1');
+  });
+
   it('tells what a run used and what it never reached', () => {
     const stage = scenario(guardBrain, { body: mood({ rearm: 1 }), facts: { open: true }, steps: { goTo: 'own', load: 'own' } });
     const watch = watchCoverage([stage.mind]);

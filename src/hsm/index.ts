@@ -10,7 +10,7 @@ export type { SavedFrame, SavedList, SavedNumber, SavedRow } from './save.js';
 export { StateStore, type StateStoreOptions } from './store.js';
 export { task, type TaskOptions } from './task.js';
 export type { TaskSignal } from './task-signal.js';
-export type { Cells, Drive, End, ExitReason, Frame, History, LeafParts, PlannedStep, RestorePolicy, RestoreReport, State, StateKind, Step, StepsStatus, Transition } from './types.js';
+export type { Cells, Drive, End, EventName, ExitReason, Frame, History, LeafParts, PlannedStep, RestorePolicy, RestoreReport, State, StateKind, Step, StepsStatus, Transition } from './types.js';
 export { hsm, type HsmOptions, type Structure } from './hsm.js';
 export { Store, type StoreOptions } from './lone-store.js';
 export type { EntityId, StateRecord } from './records.js';

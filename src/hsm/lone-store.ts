@@ -6,7 +6,7 @@ import type { SavedRow } from './save.js';
 import { StateStore } from './store.js';
 import type { Naps } from './driver.js';
 import { readStore, writeStore } from './store-buffer.js';
-import type { PlannedStep, RestorePolicy, RestoreReport, StepsStatus } from './types.js';
+import type { EventName, PlannedStep, RestorePolicy, RestoreReport, StepsStatus } from './types.js';
 
 /** Choices of a store. */
 export interface StoreOptions {
@@ -145,7 +145,7 @@ export class Store<Body = unknown, V = any> {
   }
 
   /** Queues an event for an entity; it is handled in its next tick. False when it was not taken: nobody answers it, its queue is full, or it is gone. */
-  post(id: EntityId, event: keyof V & string): boolean {
+  post(id: EntityId, event: EventName<V>): boolean {
     const slot = this.#slotOf(id);
     if (slot === -1 || !this.#states.post(slot, event)) return false;
     this.#rouse(slot);

@@ -1,5 +1,8 @@
 import type { Status } from '../core/index.js';
 
+/** The events of V by name; where there are none, a sentence that says so in the compiler's error. */
+export type EventName<V> = [keyof V & string] extends [never] ? 'no events are declared here: a brain hears those that its perceive names under events' : keyof V & string;
+
 /** Why a state is left. `goalChanged` is passed by a brain whose mind now wants something else. */
 export type ExitReason = 'success' | 'failure' | 'abort' | 'goalChanged';
 
@@ -21,7 +24,7 @@ export interface Frame<V = any, C = unknown> {
   /** What the owner of the store set as `host`: a brain's states find the mind's crowd here. Undefined otherwise. */
   readonly host: unknown;
   /** Queues an event. It is handled after the drive, never inside this call. */
-  post(event: keyof V & string): void;
+  post(event: EventName<V>): void;
   /** This leaf need not be driven for so many seconds. Only for leaves that say `sleeps: true`. It can be left at any time. */
   sleep(seconds: number): void;
 }
@@ -84,7 +87,7 @@ export interface Transition<Body, P, N, V> {
   readonly when?: (body: Body, params: P) => boolean;
   /** The facts `when` depends on. An entity whose guards all name theirs can sleep until `store.changed(name)`. */
   readonly watch?: readonly string[];
-  readonly event?: keyof V & string;
+  readonly event?: EventName<V>;
   readonly after?: number;
   readonly on?: 'done' | 'succeeded' | 'failed';
   /** Higher goes first; equal ones in the order written. Default 0. */

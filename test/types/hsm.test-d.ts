@@ -154,5 +154,8 @@ describe('a structure alone', () => {
   it('has frames that are typed by their cells', () => {
     expectTypeOf<Frame<Events, { shots: number }>['cells']>().toEqualTypeOf<{ shots: number }>();
     expectTypeOf<Frame<Events>['post']>().parameter(0).toEqualTypeOf<'noise' | 'dusk'>();
+    // Without events the compiler's error is a sentence, not "never".
+    expectTypeOf<Frame<{}>['post']>().parameter(0).toEqualTypeOf<'no events are declared here: a brain hears those that its perceive names under events'>();
+    expectTypeOf<Frame['post']>().parameter(0).toEqualTypeOf<string>();
   });
 });

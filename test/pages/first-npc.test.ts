@@ -42,6 +42,17 @@ describe('whoever follows the first page, with nothing but npm ci behind him', (
     expect(out).toContain(`Did you mean '"kitchen"'`);
   });
 
+  it('may leave names unused, which the examples of the repository may not', () => {
+    const settings = (path: string): { compilerOptions: Record<string, unknown>; include: string[] } => JSON.parse(readFileSync(inRoot(path), 'utf8')) as never;
+    expect(settings('tsconfig.test.json').include).toContain('examples');
+    expect([settings('tsconfig.json').compilerOptions['noUnusedLocals'], settings('tsconfig.test.json').compilerOptions['noUnusedLocals']]).toEqual([true, undefined]);
+    const elsewhere = inRoot('.reports/first-npc-unused');
+    mkdirSync(elsewhere, { recursive: true });
+    writeFileSync(join(elsewhere, 'tsconfig.json'), '{ "extends": "../../examples/tsconfig.json", "include": ["."] }');
+    writeFileSync(join(elsewhere, 'cat.ts'), `${blocks(page, 'ts')[0]!}\nconst never = (unused: number) => 1;\n`);
+    expect(follow(commands[1]!.replace('-p examples', '-p .reports/first-npc-unused'))).toEqual({ status: 0, out: '' });
+  });
+
   it('finds the same commands on the Chinese page', () => {
     const chinese = blocks(readFileSync(inRoot('docs/guide/first-npc.zh-CN.md'), 'utf8'), 'sh')[0]!;
     expect(chinese.trim().split('\n').map((line) => line.replace(/ +#.*/, ''))).toEqual(commands);

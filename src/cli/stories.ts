@@ -1,6 +1,7 @@
 /** What each example shows: its own first line, which is no longer there once it is built. A test holds the two together. */
 export const stories: Readonly<Record<string, string>> = {
   bots: 'Fifty bots share one planner with a budget: all ask at once, and all have their answer within half a simulated second.',
+  carrier: 'A carrier brings parcels to whoever has waited longest: one goal with a param, one option for each who waits, and orders that come and go.',
   craftsman: 'A craftsman wants an iron sword: eighteen steps, cost 124. On his way to the mine it collapses, and he pans for ore.',
   guard: 'A guard at its post: an intruder comes, it fetches ammo, goes to the gate and shoots; hurt, it flees.',
   kettle: 'A kitchen robot makes tea: the smallest domain, and the planner alone, without a brain.',

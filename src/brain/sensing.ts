@@ -1,4 +1,4 @@
-import { didYouMean, Problem, type Column, type Columns } from '../core/index.js';
+import { didYouMean, Problem, thrownText, type Column, type Columns } from '../core/index.js';
 import { writingView, type FactsView, type Layout, type WarningKind } from '../facts/index.js';
 import { overlaps } from './masks.js';
 import type { Sensor } from './sensors.js';
@@ -171,8 +171,9 @@ export class Sensing<Body> {
 
   /** A fact that is none: engines say that the view cannot be extended, and mostly the name; we say the nearest one too. */
   #named(error: unknown): unknown {
-    const name = error instanceof TypeError ? /property\W+(\w+)/.exec(error.message)?.[1] : undefined;
-    if (name === undefined || this.#layout.facts.has(name) || !/extensible/.test((error as TypeError).message)) return error;
+    const text = thrownText(error);
+    const name = text.includes('extensible') ? /property\W+(\w+)/.exec(text)?.[1] : undefined;
+    if (name === undefined || this.#layout.facts.has(name)) return error;
     return new Problem('unknown-fact', `a sensor writes "${name}", which is no fact of the domain`, { hint: didYouMean(name, this.#layout.facts.keys()), cause: error });
   }
 

@@ -1,4 +1,4 @@
-import { Columns, describe, nextRandom, seedStream, traceLayer, type Column, type TraceLayer, type TraceRecord, type TraceRing } from '../core/index.js';
+import { Columns, describe, isPromise, nextRandom, seedStream, traceLayer, type Column, type TraceLayer, type TraceRecord, type TraceRing } from '../core/index.js';
 import type { TreeRuntime } from '../bt/index.js';
 import { readingView, type FactsView } from '../facts/index.js';
 import { StateStore } from '../hsm/index.js';
@@ -353,8 +353,7 @@ export class Minds {
 
 /** A sensor's answer goes nowhere; who gives one has probably forgotten to write it. */
 function answerText(answer: unknown): string {
-  const isPromise = typeof (answer as { readonly then?: unknown }).then === 'function';
-  return isPromise
+  return isPromise(answer)
     ? 'the sensor answered a promise: what it writes later is lost; look at once, and tell what comes later by an event'
     : `the sensor answered ${describe(answer)}, which is dropped: what it sees it writes into its second argument`;
 }

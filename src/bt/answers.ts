@@ -1,4 +1,4 @@
-import { describe, Problem } from '../core/index.js';
+import { describe, isPromise, Problem } from '../core/index.js';
 import type { TreeShape } from './program.js';
 
 // What is said of answers of the user's functions that mean nothing. `path` is for those whom nobody tells where it was.
@@ -20,7 +20,7 @@ export function badAnswer({ texts, calls }: TreeShape, node: number, name: strin
 }
 
 export function badScore({ texts }: TreeShape, node: number, score: unknown, path: string | undefined): Problem {
-  return problem('bad-score', `the score of ${texts[node]!} is ${isPromise(score) ? 'a promise' : describe(score)}`, score === undefined ? 'answer a number; is there a return missing?' : 'answer a number', path);
+  return problem('bad-score', `the score of ${texts[node]!} is ${describe(score)}`, score === undefined ? 'answer a number; is there a return missing?' : 'answer a number', path);
 }
 
 function problem(code: string, what: string, hint: string, path: string | undefined): Problem {
@@ -31,13 +31,4 @@ function problem(code: string, what: string, hint: string, path: string | undefi
 function hintFor(answer: unknown): string {
   if (answer === 'running' || answer === 'success' || answer === 'failure') return `answer the value ${answer}, imported from the package, not its name`;
   return 'answer running, success, failure, a boolean or a promise';
-}
-
-function isPromise(answer: unknown): boolean {
-  try {
-    return answer instanceof Promise;
-  } catch {
-    // A proxy that was revoked cannot even be asked what it is.
-    return false;
-  }
 }

@@ -34,12 +34,21 @@ export function describe(value: unknown): string {
   }
 }
 
-function describeObject(value: unknown): string {
+/** True for what can be waited for. */
+export function isPromise(value: unknown): value is PromiseLike<unknown> {
   try {
-    if (!Array.isArray(value)) return 'an object';
-    return value.length === 0 ? 'an empty list' : `a list of ${value.length}`;
+    return typeof value === 'object' && value !== null && typeof (value as { readonly then?: unknown }).then === 'function';
   } catch {
     // A proxy that was revoked cannot even be asked what it is.
+    return false;
+  }
+}
+
+function describeObject(value: unknown): string {
+  try {
+    if (!Array.isArray(value)) return isPromise(value) ? 'a promise' : 'an object';
+    return value.length === 0 ? 'an empty list' : `a list of ${value.length}`;
+  } catch {
     return 'an object';
   }
 }

@@ -1,5 +1,4 @@
-import { textTable, thrownText } from '../core/index.js';
-import { named } from './answers.js';
+import { describe, textTable, thrownText } from '../core/index.js';
 import { combine, type Ask, type CompiledOption, type OptionProgram } from './program.js';
 import { scoreTable } from './score-table.js';
 import { register, Scorer } from './scorer.js';
@@ -72,7 +71,7 @@ export class Assessor {
       const factor = option.combine === combine.perConsideration ? value + (1 - value) * makeUp * value : value;
       product *= factor;
       const input = this.#input;
-      const given = input !== input && typeof this.#given !== 'number' ? { given: named(this.#given) } : {};
+      const given = input !== input && typeof this.#given !== 'number' ? { given: describe(this.#given) } : {};
       return { name, input, value, factor, ...(this.#threw ? { error: thrownText(this.#error) } : given) };
     });
     if (option.combine === combine.finalProduct) product += (1 - product) * makeUp * product;

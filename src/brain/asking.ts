@@ -8,17 +8,17 @@ type CostsNow = Record<string, (params: object) => number | undefined>;
 
 /**
  * What the planner answers this mind from today's facts: with the costs of its body and without the steps that are left out for now,
- * just as when it plans for itself. Changes nothing but that a cost that throws is reported.
+ * just as when it plans for itself. Changes nothing but that a cost that throws is reported, unless `quiet`.
  */
-export function planNow(minds: Minds, slot: number, want: unknown): PlanResult<any> {
+export function planNow(minds: Minds, slot: number, want: unknown, quiet = false): PlanResult<any> {
   const { domain, engine, maxSteps, maxExpansions } = minds.program;
   const start = unpack(engine.layout, minds.facts.data, slot * minds.words);
-  const costs = costsNow(minds, slot);
+  const costs = costsNow(minds, slot, quiet);
   return domain.plan(start, want as never, { maxExpansions, ...(maxSteps === Infinity ? {} : { maxSteps }), ...(costs && { costs }) });
 }
 
 /** Costs that differ from the domain's, by action; undefined when none does. */
-function costsNow(minds: Minds, slot: number): CostsNow | undefined {
+function costsNow(minds: Minds, slot: number, quiet: boolean): CostsNow | undefined {
   const { c, program, outsideView, words } = minds;
   const { engine, costs } = program;
   const leftOut = new Set<number>();
@@ -34,7 +34,7 @@ function costsNow(minds: Minds, slot: number): CostsNow | undefined {
     if (!own && !leftOut.has(number)) return;
     const known = byAction.get(step.action) ?? new Map<object, number | undefined>();
     byAction.set(step.action, known);
-    const cost = leftOut.has(number) ? Infinity : askCost(minds, slot, minds.bodies[slot], number, outsideView.view);
+    const cost = leftOut.has(number) ? Infinity : askCost(minds, slot, minds.bodies[slot], number, outsideView.view, quiet);
     known.set(step.params, Number.isNaN(cost) ? undefined : cost);
   });
   return Object.fromEntries([...byAction].map(([action, known]) => [action, (params: object) => known.get(params)]));

@@ -77,7 +77,7 @@ const snapshot = fields(
     states: object,
     shared: recordOf(plainValue),
     leftOut: listOf(fields({ step, seconds: amount, level: whole(0, 6) }, { denied: yes })),
-    aside: listOf(fields({ goal, why: whole(1, 5), level: whole(0, 4) }, { seconds: amount })),
+    aside: listOf(fields({ goal, why: whole(1, 6), level: whole(0, 4) }, { seconds: amount, marked: yes })),
     notices: listOf(fields({ event: text })),
     inner: listOf(fields({ brain: text, slot: word, mind: object })),
   },

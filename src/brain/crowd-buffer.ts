@@ -94,6 +94,7 @@ export function readCrowd(core: CrowdCore, bytes: ArrayBuffer | Uint8Array, brai
 /** A view, such as Node's `readFileSync` gives, may be a part of a larger buffer. */
 function wholeBuffer(bytes: ArrayBuffer | Uint8Array): ArrayBuffer {
   if (!ArrayBuffer.isView(bytes)) return bytes;
+  if (bytes.byteLength === 0) throw bad('is no saved crowd', 'it is a view of nothing: was its buffer handed over to someone else?');
   return bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength) as ArrayBuffer;
 }
 

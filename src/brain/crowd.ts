@@ -215,7 +215,13 @@ export class CrowdHandle implements Crowd {
 
   restore(bytes: ArrayBuffer | Uint8Array, bodyOf?: (id: number, brain: string) => unknown, brains: readonly Brain<any>[] = []): void {
     this.#refuseInside('restore');
-    this.#asTick(() => readCrowd(this.core, bytes, brains.map(programOf), bodyOf ?? this.#bodies()));
+    try {
+      this.#asTick(() => readCrowd(this.core, bytes, brains.map(programOf), bodyOf ?? this.#bodies()));
+    } catch (error) {
+      // What `bodyOf` asked for belongs to a restore that has not been.
+      this.#later.length = 0;
+      throw error;
+    }
   }
 
   swap<Body>(old: Brain<Body>, fresh: Brain<Body>): SwapReport {

@@ -182,7 +182,7 @@ function explainDenied(minds: Minds, slot: number): NoPlan | undefined {
   const { c, program } = minds;
   if (c.denied.data[slot] === 0 || c.deniedGoal.data[slot] === 0 || c.planLength.data[slot]! > 0) return undefined;
   const goal = c.deniedGoal.data[slot]! - 1;
-  const answer = planNow(minds, slot, { goal: program.goals.name(goal), params: program.goals.params(goal) });
+  const answer = planNow(minds, slot, { goal: program.goals.name(goal), params: program.goals.params(goal) }, true);
   return answer.found ? undefined : answer;
 }
 

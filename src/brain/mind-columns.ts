@@ -90,8 +90,10 @@ export interface MindColumns {
   readonly asideWhy: Column<'u8'>;
   readonly asideLeft: Column<'f32'>;
   readonly asideLevel: Column<'u8'>;
-  /** Further goals set aside until a fact changes: a bit each. */
+  /** Further goals set aside until a fact changes, and for the seconds of one clock: a bit each. */
   readonly asideMarks: Column<'u32'>;
+  readonly asideTimed: Column<'u32'>;
+  readonly asideClock: Column<'f32'>;
   /** Bumped with every request, so that a late answer to an old one is told from the awaited one. */
   readonly request: Column<'u16'>;
   /** Level of detail: ticked every so many crowd ticks, how many have gone by, and the time they took. */
@@ -153,6 +155,8 @@ export function addMindColumns(columns: Columns, widths: MindWidths): MindColumn
     asideLeft: add('asideLeft', 'f32', widths.aside),
     asideLevel: add('asideLevel', 'u8', widths.aside),
     asideMarks: add('asideMarks', 'u32', widths.asideMarks),
+    asideTimed: add('asideTimed', 'u32', widths.asideMarks),
+    asideClock: add('asideClock', 'f32', Math.min(1, widths.asideMarks)),
     request: add('request', 'u16'),
     every: add('every', 'u16'),
     skipped: add('skipped', 'u16'),

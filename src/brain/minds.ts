@@ -108,7 +108,7 @@ export class Minds {
     this.number = crowd.groups.length;
     this.words = layout.words;
     this.shared = crowd.shared.tail(layout);
-    ({ entries: this.asides, marks: this.asideMarks } = asideWidths(options.names.length, program.goals.count));
+    ({ entries: this.asides, marks: this.asideMarks } = asideWidths(program));
     this.c = addMindColumns(this.columns, { planLength: program.planLength, actions: task.actions, aside: this.asides, asideMarks: this.asideMarks });
     this.facts = this.columns.add('facts', 'i32', layout.words);
     this.view = readingView(layout);

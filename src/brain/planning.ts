@@ -218,8 +218,8 @@ function overlay(minds: Minds, slot: number, body: unknown, goal: number): Float
   return any ? stepCost : undefined;
 }
 
-/** The brain's own cost of one step; what is no cost leaves the domain's and is an error. */
-export function askCost(minds: Minds, slot: number, body: unknown, step: number, facts: unknown = minds.view.view): number {
+/** The brain's own cost of one step; what is no cost leaves the domain's (NaN) and is an error, which is reported unless `quiet`. */
+export function askCost(minds: Minds, slot: number, body: unknown, step: number, facts: unknown = minds.view.view, quiet = false): number {
   const { program, crowd, c } = minds;
   const { engine, costs } = program;
   const action = engine.actionOf[step]!;
@@ -229,7 +229,7 @@ export function askCost(minds: Minds, slot: number, body: unknown, step: number,
     if (typeof cost === 'number' && cost >= 0) return cost;
     throw new Problem('bad-cost', `${engine.task.stepText(step)} would cost ${describe(cost)}`, { path, hint: 'a cost is 0 or more, Infinity where the step is not available' });
   } catch (error) {
-    crowd.report(c.id.data[slot]!, path, error);
+    if (!quiet) crowd.report(c.id.data[slot]!, path, error);
     return NaN;
   }
 }

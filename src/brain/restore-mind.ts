@@ -219,7 +219,7 @@ function restoreTroubles(minds: Minds, slot: number, saved: MindSnapshot, names:
     c.depressedLeft.data[at] = c.depressed.data[at] === 0 ? 0 : seconds;
     c.depressedLevel.data[at] = level | (denied === true ? deniedBit : 0);
   });
-  const asides = saved.aside.map(({ goal, why, seconds, level }) => ({ goal: names.goal(goal) - 1, why, left: seconds ?? -1, level }));
+  const asides = saved.aside.map(({ goal, why, seconds, level, marked = false }) => ({ goal: names.goal(goal) - 1, why, left: seconds ?? -1, level, marked }));
   fillAsides(minds, slot, asides.filter(({ goal }) => goal >= 0));
 }
 

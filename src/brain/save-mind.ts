@@ -60,7 +60,7 @@ export function saveMind(minds: Minds, slot: number): MindSnapshot {
     leftOut: places(slot, mostDepressed)
       .filter((at) => c.depressed.data[at] !== 0)
       .map((at) => ({ step: step(c.depressed.data[at]! - 1), seconds: c.depressedLeft.data[at]!, level: c.depressedLevel.data[at]! & levelBits, ...((c.depressedLevel.data[at]! & deniedBit) === 0 ? {} : { denied: true as const }) })),
-    aside: listAsides(minds, slot).map((each) => ({ goal: goal(each.goal + 1), why: each.why, level: each.level, ...(each.left < 0 ? {} : { seconds: each.left }) })),
+    aside: listAsides(minds, slot).map((each) => ({ goal: goal(each.goal + 1), why: each.why, level: each.level, ...(each.left < 0 ? {} : { seconds: each.left }), ...(each.marked ? { marked: true as const } : {}) })),
     since: [c.sinceDecide.data[slot]!, c.sinceCheck.data[slot]!],
     senses: minds.sensing.save(slot),
     choice: minds.chooser.saveRow(slot),

@@ -67,7 +67,7 @@ export interface MindSnapshot {
   /** Steps left out for a while. */
   readonly leftOut: readonly { readonly step: SavedStep; readonly seconds: number; readonly level: number; readonly denied?: true }[];
   /** Goals set aside; without seconds until a fact changes. */
-  readonly aside: readonly { readonly goal: SavedGoal; readonly why: number; readonly seconds?: number; readonly level: number }[];
+  readonly aside: readonly { readonly goal: SavedGoal; readonly why: number; readonly seconds?: number; readonly level: number; readonly marked?: true }[];
   /** Seconds since the last decision and the last look at the plan. */
   readonly since: readonly [decide: number, check: number];
   /** Seconds since each timed sensor looked. */

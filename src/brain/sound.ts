@@ -36,8 +36,9 @@ function troublesAreSound(minds: Minds, slot: number): boolean {
   const steps = program.engine.steps.length;
   if (c.failedStep.data[slot]! > steps || c.need.data[slot]! > 9 || c.madeFor.data[slot]! > 9) return false;
   for (let at = slot * mostDepressed; at < (slot + 1) * mostDepressed; at++) if (c.depressed.data[at]! > steps || !(c.depressedLeft.data[at]! >= 0)) return false;
+  if (minds.asideMarks > 0 && !(c.asideClock.data[slot]! >= 0)) return false;
   for (const { goal } of listAsides(minds, slot)) if (goal >= program.goals.count) return false;
-  for (let at = slot * asides; at < (slot + 1) * asides; at++) if (c.aside.data[at]! > program.goals.count || c.asideWhy.data[at]! > 5 || c.asideLeft.data[at] !== c.asideLeft.data[at]) return false;
+  for (let at = slot * asides; at < (slot + 1) * asides; at++) if (c.aside.data[at]! > program.goals.count || c.asideWhy.data[at]! > 6 || c.asideLeft.data[at] !== c.asideLeft.data[at]) return false;
   return true;
 }
 

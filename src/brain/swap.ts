@@ -22,32 +22,35 @@ export interface SwapReport {
  */
 export function swapBrain(old: Minds, program: BrainProgram): SwapReport {
   const { crowd } = old;
-  const known = crowd.groups.length;
   const fresh = crowd.group(program);
-  if (fresh.number >= known) takePlace(crowd.order, fresh, old);
+  if (fresh.living === 0) takePlace(crowd.order, fresh, old);
   const lost = new Map<string, number>();
   const places = new Map<number, number>();
   let restarted = 0;
-  for (let slot = 0; slot < old.slots; slot++) {
-    if ((old.c.flags.data[slot]! & (flag.alive | flag.inner)) !== flag.alive) continue;
-    const saved = saveMind(old, slot);
-    const performing = (old.c.flags.data[slot]! & flag.performing) !== 0;
-    const id = old.c.id.data[slot]!;
-    const place = fresh.spawn(old.bodies[slot]);
-    crowd.spawned--;
-    fresh.c.id.data[place] = id;
-    const report = fillOrDrop(fresh, place, saved, { minds: old, slot });
-    if (old.roles.has(slot)) fresh.roles.set(place, old.roles.get(slot));
-    for (const what of report.lost) lost.set(what, (lost.get(what) ?? 0) + 1);
-    if (performing && (fresh.c.flags.data[place]! & flag.performing) === 0) {
-      old.abortStates(slot);
-      restarted++;
+  try {
+    for (let slot = 0; slot < old.slots; slot++) {
+      if ((old.c.flags.data[slot]! & (flag.alive | flag.inner)) !== flag.alive) continue;
+      const saved = saveMind(old, slot);
+      const performing = (old.c.flags.data[slot]! & flag.performing) !== 0;
+      const id = old.c.id.data[slot]!;
+      const place = fresh.spawn(old.bodies[slot]);
+      crowd.spawned--;
+      fresh.c.id.data[place] = id;
+      const report = fillOrDrop(fresh, place, saved, { minds: old, slot });
+      if (old.roles.has(slot)) fresh.roles.set(place, old.roles.get(slot));
+      for (const what of report.lost) lost.set(what, (lost.get(what) ?? 0) + 1);
+      if (performing && (fresh.c.flags.data[place]! & flag.performing) === 0) {
+        old.abortStates(slot);
+        restarted++;
+      }
+      old.moveAway(slot, fresh, place);
+      places.set(slot, place);
     }
-    old.moveAway(slot, fresh, place);
-    places.set(slot, place);
+  } finally {
+    // Also when one could not be moved: those that were go on in their place of the line.
+    crowd.decisions.follow(old, fresh, places);
+    crowd.checks.follow(old, fresh, places);
   }
-  crowd.decisions.follow(old, fresh, places);
-  crowd.checks.follow(old, fresh, places);
   return { minds: places.size, restartedSteps: restarted, lost };
 }
 

@@ -68,10 +68,10 @@ export const replanTexts: readonly string[] = [
 ];
 
 /** Why a goal is set aside. */
-export const setAsideWhy = { unreachable: 1, exhausted: 2, budget: 3, gaveUp: 4, leftOut: 5 } as const;
+export const setAsideWhy = { unreachable: 1, exhausted: 2, budget: 3, gaveUp: 4, leftOut: 5, lately: 6 } as const;
 
 /** The same as texts, by number. */
-export const setAsideTexts: readonly string[] = ['', 'it cannot be reached', 'every possibility was tried', 'the search ran out of its budget', 'its steps kept failing', 'it cannot be reached with the steps and costs of now'];
+export const setAsideTexts: readonly string[] = ['', 'it cannot be reached', 'every possibility was tried', 'the search ran out of its budget', 'its steps kept failing', 'it cannot be reached with the steps and costs of now', 'it did not work out lately'];
 
 /** Why a step is left out of plans for a while. */
 export function leftOutText(denied: boolean): string {

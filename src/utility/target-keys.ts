@@ -85,7 +85,7 @@ export class TargetKeys {
 /** The key of a target; undefined when it has none. May throw what the user's `key` throws. */
 export function keyOf(option: CompiledOption, target: unknown): TargetKey | undefined {
   const key = option.key !== null ? option.key(target) : isObject(target) ? (target as { readonly id?: unknown }).id : target;
-  return typeof key === 'string' || (typeof key === 'number' && key === key) ? key : undefined;
+  return typeof key === 'string' || (typeof key === 'number' && Number.isFinite(key)) ? key : undefined;
 }
 
 function isObject(value: unknown): value is object {

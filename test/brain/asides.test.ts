@@ -1,4 +1,4 @@
-import { brain, crowd, domain, flag, leaf, per, perceive, perTarget, running, type Mind } from 'ganglion';
+import { brain, crowd, domain, failure, flag, leaf, per, perceive, perTarget, running, success, type Mind } from 'ganglion';
 import { describe, expect, it } from 'vitest';
 
 interface Mason {
@@ -85,4 +85,67 @@ describe('goals that cannot be reached', () => {
     ticks(mind, 40);
     expect(mind.goal?.name).toBe('g29');
   });
+});
+
+describe('goals that keep failing', () => {
+  const walls = Array.from({ length: 40 }, (_, number) => `w${number}`);
+  const mending = domain({
+    objects: { wall: walls },
+    facts: { whole: per(['wall'], flag) },
+    actions: { mend: { params: { wall: 'wall' }, effects: { whole: [['$wall', true]] } } },
+    goals: { repair: { params: { wall: 'wall' }, want: { whole: [['$wall', true]] } } },
+  });
+  const luckless = (works: string) => brain(perceive(mending, { always: (_body: { tried: Set<string> }) => {} }), {
+    utility: { repair: perTarget(() => walls, { considerations: { urgency: (_body, _facts, wall) => 1 - walls.indexOf(wall) / 1000 }, params: (wall) => ({ wall }) }) },
+    steps: { mend: (body, { wall }) => (body.tried.add(wall), wall === works ? success : failure) },
+  });
+
+  it.each(['w4', 'w39'])('leave their turn to the others: %s is mended at last', (works) => {
+    const body = { tried: new Set<string>() };
+    const mind = luckless(works).spawn(body);
+    for (let tick = 0; tick < 600 && !body.tried.has(works); tick++) mind.tick(0.1);
+    expect(body.tried.has(works)).toBe(true);
+    for (let tick = 0; tick < 5; tick++) mind.tick(0.1);
+    expect(mind.facts.whole[works]).toBe(true);
+  });
+
+  it('come back after a while, and go on so through saves of every kind', () => {
+    const run = (save: 'never' | 'json' | 'bytes'): readonly string[] => {
+      const made = luckless('none');
+      const many = crowd({ seed: 3 });
+      let body = { tried: new Set<string>() };
+      let mind: Mind<any, any, any, any> = many.spawn(made, body);
+      let on = many;
+      const log: string[] = [];
+      for (let tick = 0; tick < 900; tick++) {
+        on.tick(0.1);
+        log.push(`${[...body.tried].join()} ${mind.goal?.params['wall'] ?? 'none'} ${mind.explain().aside.map(({ goal, seconds }) => `${goal} ${seconds?.toFixed(3) ?? '-'}`).join()}`);
+        body.tried.clear();
+        if (save === 'bytes' && tick % 7 === 0) on.restore(on.save());
+        if (save === 'json' && tick % 7 === 0) {
+          const again = crowd({ seed: 3 });
+          body = { tried: new Set<string>() };
+          mind = again.restoreMind(made, body, JSON.parse(JSON.stringify(mind.snapshot())));
+          on = again;
+        }
+      }
+      return log;
+    };
+    const went = run('never');
+    expect(went.filter((line) => line.startsWith('w0')).length).toBeGreaterThan(3);
+    expect(run('bytes')).toEqual(went);
+    expect(run('json')).toEqual(went);
+  });
+});
+
+it('a mind does not pay for goals that nothing can make it want', () => {
+  const names = Array.from({ length: 30 }, (_, number) => `n${number}`);
+  const wide = domain({
+    objects: { one: names, two: names.map((name) => `m${name}`) },
+    facts: { done: flag, met: per(['one', 'two'], flag) },
+    actions: { work: { effects: { done: true } } },
+    goals: { x: { done: true }, meet: { params: { one: 'one', two: 'two' }, want: { met: [['$one', '$two', true]] } } },
+  });
+  const made = brain(perceive(wide, { always: (_body: object) => {} }), { utility: { x: 1 }, steps: { work: () => running } });
+  expect(crowd().bytesPerMind(made)).toBeLessThan(400);
 });

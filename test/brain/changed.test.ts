@@ -199,9 +199,11 @@ describe('a brain swapped in a live crowd', () => {
     const elsewhere = crowd();
     elsewhere.restore(many.save(), () => ({}), [first, second, third, fresh]);
     expect(ticked(elsewhere)).toBe('fresh second third');
-    // Back to the time before the swap: the old brain is in its place again.
+    // Back to the time before the swap: the old brain is in its place again, and the same swap has the same effect.
     many.restore(before);
     expect(ticked(many)).toBe('first second third');
+    many.swap(first, fresh);
+    expect(ticked(many)).toBe('fresh second third');
   });
 
   it('with another plan inside the step at hand ends that one first', () => {

@@ -78,6 +78,19 @@ describe('explain tells', () => {
   });
 });
 
+it('explain reports nothing: also where it asks costs that throw', () => {
+  const heard: string[] = [];
+  const many = crowd({ onError: ({ path }) => void heard.push(path) });
+  const costly = brain(look, { utility: { goHome: 1 }, costs: { walk: () => { throw new Error('no road'); }, ring: () => Infinity }, steps: noSteps });
+  const unreachable = brain(look, { name: 'other', utility: { goHome: 1 }, costs: { walk: () => Infinity, ring: () => { throw new Error('no bell'); } }, steps: noSteps });
+  const minds = [many.spawn(costly, { wolf: false }), many.spawn(unreachable, { wolf: false })];
+  for (let tick = 0; tick < 5; tick++) many.tick(0.1);
+  const before = heard.length;
+  for (const mind of minds) expect(`${mind.explain()}`).toMatch(/wants/);
+  expect(heard.length).toBe(before);
+  expect(many.errors.length).toBe(before);
+});
+
 describe('a saved crowd', () => {
   const made = brain(look, { name: 'shepherd', utility: { goHome: 1 }, steps: { ring: leaf({ drive: () => running }), walk: leaf({ drive: () => running }) } });
 
@@ -101,5 +114,21 @@ describe('a saved crowd', () => {
     const later = crowd();
     expect(() => later.restore(many.save(), () => undefined, [made])).toThrow('bodyOf knows no body of mind 0, of brain "shepherd"; answer the body that this mind had (crowd.restore)');
     expect(later.size).toBe(0);
+  });
+
+  it('that could not be restored leaves nothing of what bodyOf asked for', () => {
+    const many = crowd();
+    many.spawn(made, { wolf: false });
+    many.spawn(made, { wolf: false });
+    const later = crowd();
+    const bodyOf = (id: number): object => {
+      if (id === 1) throw new Error('no such file');
+      later.spawn(made, { wolf: false });
+      return { wolf: false };
+    };
+    expect(() => later.restore(many.save(), bodyOf, [made])).toThrow('no such file');
+    later.tick(0.1);
+    expect(later.size).toBe(0);
+    expect(() => later.restore(new Uint8Array(0), () => ({}), [made])).toThrow('it is a view of nothing');
   });
 });

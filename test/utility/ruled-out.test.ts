@@ -59,3 +59,13 @@ describe('targets that are ruled out from outside', () => {
     expect(decide()).toBeUndefined();
   });
 });
+
+it('a key that is no finite number or text is none: what was saved can be restored', () => {
+  const keyed = compileOptions({ go: perTarget((body: { readonly keys: readonly number[] }) => body.keys, { considerations: {}, key: (key: number) => key }) });
+  const [chooser, restored] = [new Chooser(keyed, {}), new Chooser(keyed, {})];
+  for (const key of [Infinity, -Infinity, NaN, 7]) {
+    chooser.decide(0, { keys: [key] }, null, 1, null);
+    expect(chooser.target(0)).toBe(key === 7 ? 7 : undefined);
+    expect(restored.restoreRow(0, JSON.parse(JSON.stringify(chooser.saveRow(0))))).toEqual([]);
+  }
+});

@@ -1,4 +1,4 @@
-import { Columns, describe, isPromise, nextRandom, seedStream, traceLayer, type Column, type TraceLayer, type TraceRecord, type TraceRing } from '../core/index.js';
+import { Columns, nextRandom, seedStream, traceLayer, type Column, type TraceLayer, type TraceRecord, type TraceRing } from '../core/index.js';
 import type { TreeRuntime } from '../bt/index.js';
 import { readingView, type FactsView } from '../facts/index.js';
 import { StateStore } from '../hsm/index.js';
@@ -10,6 +10,7 @@ import { isTargetOut } from './deciding.js';
 import type { CrowdCore } from './crowd-core.js';
 import { addMindColumns, flag, type MindColumns } from './mind-columns.js';
 import type { BrainProgram } from './program.js';
+import { answerText, warningText } from './sensor-warnings.js';
 import { Sensing } from './sensing.js';
 import type { SharedTail } from './shared-facts.js';
 import { factsChanged } from './tick.js';
@@ -348,25 +349,5 @@ export class Minds {
     this.columns.grow(slot + 1);
     if (this.crowd.trace !== null) this.#causes.reset(slot);
     return slot;
-  }
-}
-
-/** A sensor's answer goes nowhere; who gives one has probably forgotten to write it. */
-function answerText(answer: unknown): string {
-  return isPromise(answer)
-    ? 'the sensor answered a promise: what it writes later is lost; look at once, and tell what comes later by an event'
-    : `the sensor answered ${describe(answer)}, which is dropped: what it sees it writes into its second argument`;
-}
-
-function warningText(fact: string, kind: string, value: unknown): string {
-  switch (kind) {
-    case 'clamped':
-      return `${fact} was given ${String(value)}, which is out of its range, and cut to it`;
-    case 'notOwned':
-      return `${fact} is not among the facts that this sensor writes, and was left alone`;
-    case 'unknownMember':
-      return `${fact} was given "${String(value)}", which is no member of it, and was left alone`;
-    default:
-      return `${fact} was given ${typeof value === 'number' ? 'NaN' : `a ${typeof value}`}, and was left alone`;
   }
 }

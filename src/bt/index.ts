@@ -46,4 +46,5 @@ export { tree, type Below, type Called, type Guarded, type Inside, type TreeBuil
 export { treeMermaid, treePicture, type NodeStates } from './picture.js';
 export { runTree, type TreeRun } from './run-tree.js';
 export { mistreevousRuntime, StockStore } from './oracle.js';
-export type { RuntimeMaker, TreeRuntime } from './runtime.js';
+export type { RuntimeMaker } from './runtime-maker.js';
+export type { TreeRuntime } from './runtime.js';

@@ -8,7 +8,8 @@ import type { BuiltIn, LeafParts, LeafRecord } from './native/bind.js';
 import type { OtherTree, RestoredTreeRow, SavedTreeRow } from './native/save.js';
 import type { TreeStoreOptions } from './native/store.js';
 import type { Role, TreeProgram } from './program.js';
-import type { RuntimeMaker, TreeRuntime } from './runtime.js';
+import type { RuntimeMaker } from './runtime-maker.js';
+import type { TreeRuntime } from './runtime.js';
 
 /** What the stock library calls: functions by name. */
 type StockAgent = Record<string, (...args: unknown[]) => unknown>;

@@ -1,9 +1,8 @@
 import type { TreeTrace } from './native/stage.js';
 import type { Status } from '../core/index.js';
-import type { LeafFunction, LeafRecord } from './native/bind.js';
+import type { LeafFunction } from './native/bind.js';
 import type { OtherTree, RestoredTreeRow, SavedTreeRow } from './native/save.js';
-import type { TreeStoreOptions } from './native/store.js';
-import type { TreeProgram, TreeShape } from './program.js';
+import type { TreeShape } from './program.js';
 
 /** What runs a tree for many entities, each named by its slot: our interpreter, or mistreevous itself. */
 export interface TreeRuntime<Body, Facts> {
@@ -34,6 +33,3 @@ export interface TreeRuntime<Body, Facts> {
   /** For tests: puts something else in the place of a node; see `TreeStore`. Only our own interpreter can. */
   substitute?(id: string, replacement: Status | LeafFunction<Body, Facts> | undefined): void;
 }
-
-/** Makes what runs a tree for the minds of one brain: see `mistreevousRuntime`. */
-export type RuntimeMaker = (program: TreeProgram, leaves: LeafRecord<any, any>, options: TreeStoreOptions) => TreeRuntime<any, any>;

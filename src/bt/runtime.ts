@@ -1,7 +1,7 @@
-import type { TreeTrace } from './native/stage.js';
 import type { Status } from '../core/index.js';
 import type { LeafFunction } from './native/bind.js';
 import type { OtherTree, RestoredTreeRow, SavedTreeRow } from './native/save.js';
+import type { TreeTrace } from './native/stage.js';
 import type { TreeShape } from './program.js';
 
 /** What runs a tree for many entities, each named by its slot: our interpreter, or mistreevous itself. */

@@ -126,6 +126,14 @@ export class PlanDesk {
     }
   }
 
+  /** Searches about one domain go on as those about an equal one, so that whoever asks about that from now on can share them. */
+  handOver(tasks: ReadonlyMap<number, number>, groups: readonly Minds[]): void {
+    const saved = this.#service.save();
+    if (!saved.jobs.some(({ task }) => tasks.has(task))) return;
+    const jobs = saved.jobs.map((job) => ({ ...job, task: tasks.get(job.task) ?? job.task }));
+    this.#service.restore({ ...saved, jobs }, goalIn(groups));
+  }
+
   save(): SavedDesk {
     const answers = [...this.#answers].map(([seat, { outcome, actions, cost }]) => ({ seat, outcome, actions: [...actions], cost: cost === Infinity ? null : cost }));
     return { tasks: [...this.#tasks], service: this.#service.save(), answers, seats: this.#seats, free: [...this.#free] };
@@ -133,12 +141,16 @@ export class PlanDesk {
 
   /** Takes up what another desk saved, with the goals of these brains. @throws Problem, and then nothing is changed */
   restore(saved: SavedDesk, groups: readonly Minds[]): void {
-    this.#service.restore(saved.service, (task, text) => groups.find((minds) => minds.task === task)?.program.goals.byText(text));
+    this.#service.restore(saved.service, goalIn(groups));
     this.#answers.clear();
     for (const { seat, outcome, actions, cost } of saved.answers) this.#answers.set(seat, { outcome, actions: Int32Array.from(actions), cost: cost ?? Infinity });
     this.#seats = saved.seats;
     this.#free = [...saved.free];
   }
+}
+
+function goalIn(groups: readonly Minds[]): (task: number, text: string) => Goal | undefined {
+  return (task, text) => groups.find((minds) => minds.task === task)?.program.goals.byText(text);
 }
 
 const outcomes: readonly unknown[] = ['satisfied', 'found', 'unreachable', 'exhausted', 'budget'] satisfies SearchOutcome[];

@@ -51,7 +51,21 @@ export function swapBrain(old: Minds, program: BrainProgram): SwapReport {
     crowd.decisions.follow(old, fresh, places);
     crowd.checks.follow(old, fresh, places);
   }
+  crowd.desk.handOver(equalTasks(old, fresh), crowd.groups);
   return { minds: places.size, restartedSteps: restarted, lost };
+}
+
+/** The tasks of a brain and of those inside its steps, each with that of its equal. */
+function equalTasks(old: Minds, fresh: Minds): ReadonlyMap<number, number> {
+  const tasks = new Map<number, number>();
+  const pair = (one: BrainProgram, other: BrainProgram | undefined): void => {
+    if (one.fingerprint !== other?.fingerprint) return;
+    const [from, to] = [old.crowd.group(one).task, old.crowd.group(other).task];
+    if (from !== to) tasks.set(from, to);
+    one.inner.forEach((inner, at) => pair(inner, other.inner[at]));
+  };
+  pair(old.program, fresh.program);
+  return tasks;
 }
 
 /** Whatever cannot be filled leaves nothing behind: the old mind goes on, and the new one never was. */

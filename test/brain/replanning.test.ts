@@ -152,3 +152,23 @@ describe('a refused write to a shared fact', () => {
     expect(many.errors).toEqual([]);
   });
 });
+
+it('after a swap to an equal brain, who asks the same as somebody before it shares that search', () => {
+  const made = () => brain(perceive(domain({
+    facts: { flour: int(0, 50), bread: int(0, 50) },
+    actions: { grind: { effects: { flour: { add: 1 } } }, bake: { preconditions: { flour: { atLeast: 1 } }, effects: { flour: { add: -1 }, bread: { add: 1 } } } },
+    goals: { eat: { bread: { atLeast: 3 } } },
+  }), { always: (_body: { hungry: boolean }) => {} }), { utility: { eat: { hungry: (body: { hungry: boolean }) => (body.hungry ? 1 : 0) } }, decide: { every: 0.1 }, steps: { grind: () => running, bake: () => running } });
+  const [old, fresh] = [made(), made()];
+  const many = crowd({ expansionsPerTick: 1 });
+  const bodies = [{ hungry: true }, { hungry: false }];
+  const minds = bodies.map((body) => many.spawn(old, body));
+  ticks(many, 2);
+  expect(many.searches).toBe(1);
+  many.swap(old, fresh);
+  bodies[1]!.hungry = true;
+  ticks(many, 2);
+  expect(many.searches).toBe(1);
+  ticks(many, 200);
+  expect(minds.map((mind) => mind.plan?.steps.length)).toEqual([6, 6]);
+});

@@ -1,3 +1,4 @@
+import type { Place } from './crowd-core.js';
 import { flag } from './mind-columns.js';
 import type { Minds } from './minds.js';
 
@@ -95,14 +96,18 @@ export class Ration {
     }
   }
 
-  /** Minds have moved to another group: they keep their places in the line. */
-  follow(from: Minds, to: Minds, moved: ReadonlyMap<number, number>): void {
+  /** A mind lives somewhere else now: its marks and its place in the line go with it. */
+  move(from: Place, to: Place): void {
+    const mine = this.#waits | this.#granted;
+    const marks = from.minds.c.ration.data[from.slot]! & mine;
+    const bits = to.minds.c.ration.data;
+    bits[to.slot] = (bits[to.slot]! & ~mine) | marks;
+    // An entry of a mind that is not marked any more is none.
+    if ((marks & this.#waits) === 0) return;
     for (let at = 0; at < this.#line.length; at++) {
-      const slot = this.#line[at] === from ? moved.get(this.#slots[at]!) : undefined;
-      if (slot === undefined) continue;
-      this.#line[at] = to;
-      this.#slots[at] = slot;
-      to.c.ration.data[slot]! |= this.#waits;
+      if (this.#line[at] !== from.minds || this.#slots[at] !== from.slot) continue;
+      this.#line[at] = to.minds;
+      this.#slots[at] = to.slot;
     }
   }
 }

@@ -58,6 +58,7 @@ export function fillMind(minds: Minds, slot: number, saved: MindSnapshot, { poli
     c.flags.data[slot]! |= flag.events;
   }
   restorePlan(minds, slot, saved, names, otherTree);
+  if (from !== undefined) for (const line of [minds.crowd.decisions, minds.crowd.checks]) line.move(from, { minds, slot });
   if (same) restoreSeat(minds, slot, saved, names, seats, claims, from);
   restoreStates(minds, slot, saved, { inner: saved.inner, policy, lost, seats: same ? seats : 'new', claims, from, problem: undefined }, wholeSteps);
   return { outcome: same && lost.length === 0 ? 'exact' : 'nearest', lost: [...new Set(lost)] };

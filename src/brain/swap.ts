@@ -25,34 +25,28 @@ export function swapBrain(old: Minds, program: BrainProgram): SwapReport {
   const fresh = crowd.group(program);
   if (fresh.living === 0) takePlace(crowd.order, fresh, old);
   const lost = new Map<string, number>();
-  const places = new Map<number, number>();
+  let moved = 0;
   let restarted = 0;
-  try {
-    for (let slot = 0; slot < old.slots; slot++) {
-      if ((old.c.flags.data[slot]! & (flag.alive | flag.inner)) !== flag.alive) continue;
-      const saved = saveMind(old, slot);
-      const performing = (old.c.flags.data[slot]! & flag.performing) !== 0;
-      const id = old.c.id.data[slot]!;
-      const place = fresh.spawn(old.bodies[slot]);
-      crowd.spawned--;
-      fresh.c.id.data[place] = id;
-      const report = fillOrDrop(fresh, place, saved, { minds: old, slot });
-      if (old.roles.has(slot)) fresh.roles.set(place, old.roles.get(slot));
-      for (const what of report.lost) lost.set(what, (lost.get(what) ?? 0) + 1);
-      if (performing && (fresh.c.flags.data[place]! & flag.performing) === 0) {
-        old.abortStates(slot);
-        restarted++;
-      }
-      old.moveAway(slot, fresh, place);
-      places.set(slot, place);
+  for (let slot = 0; slot < old.slots; slot++) {
+    if ((old.c.flags.data[slot]! & (flag.alive | flag.inner)) !== flag.alive) continue;
+    const saved = saveMind(old, slot);
+    const performing = (old.c.flags.data[slot]! & flag.performing) !== 0;
+    const id = old.c.id.data[slot]!;
+    const place = fresh.spawn(old.bodies[slot]);
+    crowd.spawned--;
+    fresh.c.id.data[place] = id;
+    const report = fillOrDrop(fresh, place, saved, { minds: old, slot });
+    if (old.roles.has(slot)) fresh.roles.set(place, old.roles.get(slot));
+    for (const what of report.lost) lost.set(what, (lost.get(what) ?? 0) + 1);
+    if (performing && (fresh.c.flags.data[place]! & flag.performing) === 0) {
+      old.abortStates(slot);
+      restarted++;
     }
-  } finally {
-    // Also when one could not be moved: those that were go on in their place of the line.
-    crowd.decisions.follow(old, fresh, places);
-    crowd.checks.follow(old, fresh, places);
+    old.moveAway(slot, fresh, place);
+    moved++;
   }
   crowd.desk.handOver(equalTasks(old, fresh), crowd.groups);
-  return { minds: places.size, restartedSteps: restarted, lost };
+  return { minds: moved, restartedSteps: restarted, lost };
 }
 
 /** The tasks of a brain and of those inside its steps, each with that of its equal. */

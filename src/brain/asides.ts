@@ -135,7 +135,7 @@ export function countDown(minds: Minds, slot: number, dt: number): void {
   for (let at = slot * asides; at < (slot + 1) * asides; at++) {
     if (left[at]! > 0) {
       left[at] = Math.max(0, left[at]! - dt);
-      if (left[at] === 0) backAgain(minds, slot, c.aside.data[at]! - 1);
+      if (left[at] === 0) backAgain(minds, slot, c.aside.data[at]! - 1, traceEvent.backInTime);
     }
     if (left[at] !== 0) waiting = true;
   }
@@ -189,13 +189,13 @@ export function fillAsides(minds: Minds, slot: number, list: readonly Aside[]): 
 function everyMarkBack(minds: Minds, slot: number): void {
   for (const goal of marked(minds, slot, 'asideTimed')) {
     unmark(minds, slot, goal);
-    backAgain(minds, slot, goal);
+    backAgain(minds, slot, goal, traceEvent.backInTime);
   }
 }
 
-function backAgain(minds: Minds, slot: number, goal: number): void {
+function backAgain(minds: Minds, slot: number, goal: number, event: number = traceEvent.backAgain): void {
   minds.c.flags.data[slot]! |= flag.decide;
-  minds.note(slot, traceLayer.utility, goal, traceEvent.backAgain, 0, 0);
+  minds.note(slot, traceLayer.utility, goal, event, 0, 0);
 }
 
 /** Takes an entry out; those behind it move up, so that the order is that of being set aside, saved or not. */

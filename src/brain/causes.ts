@@ -14,8 +14,10 @@ const rules: Readonly<Record<number, readonly [causes: number, fills: number]>> 
   [traceEvent.wanted]: [fact | goal, goal | plan],
   [traceEvent.setAside]: [plan, goal],
   [traceEvent.backAgain]: [fact, goal],
+  [traceEvent.backInTime]: [0, goal],
   [traceEvent.leafEntered]: [goal, 0],
-  [traceEvent.leafAborted]: [fact, plan],
+  // What made the tree leave it may be a guard on the body, of which nothing is recorded.
+  [traceEvent.leafAborted]: [0, plan],
   [traceEvent.planRequested]: [plan, plan],
   [traceEvent.planAdopted]: [plan, plan | step],
   [traceEvent.noPlan]: [plan, plan],

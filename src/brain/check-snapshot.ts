@@ -104,7 +104,7 @@ export function readSnapshot(value: unknown): MindSnapshot {
 
 function readInner(value: unknown, path: string, depth: number): MindSnapshot {
   const given = plainObject(value, path, 'what mind.snapshot() gives');
-  if (given['format'] !== snapshotFormat) throw bad(`${path}.format`, given['format'], `this version reads format ${snapshotFormat}`);
+  if (given['format'] !== snapshotFormat) throw bad(`${path}.format`, given['format'], isPlainObject(given['mind']) && depth === 0 ? 'the snapshot stands under "mind": hand in that' : `this version reads format ${snapshotFormat}`);
   if (depth > deepest) throw bad(path, value, `minds inside minds, ${deepest} deep at most`);
   snapshot(given, path);
   const { plan, inner } = given as unknown as MindSnapshot;

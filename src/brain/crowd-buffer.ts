@@ -199,7 +199,7 @@ function readColumns(buffer: ArrayBuffer, head: SavedCrowd, programs: readonly B
   const read = programs.map((program, index) => {
     const group = head.groups[index]!;
     const minds = new Minds(program, core);
-    if (fingerprint(minds.columns.layout) !== group.layout) throw bad(`keeps the minds of "${program.name}" in other columns`, 'it was saved by another version of the library');
+    if (fingerprint(minds.columns.layout) !== group.layout) throw bad(`keeps the minds of "${program.name}" in other columns`, 'the brain has other options, or it was saved by another version of the library: save minds one by one with mind.snapshot() and restore them with "nearest"');
     if (group.slots * minds.columns.bytesPerSlot > buffer.byteLength) throw bad('is not whole', undefined);
     if (at + minds.columns.byteLength(group.slots) > buffer.byteLength) throw bad('is not whole', undefined);
     at = minds.columns.lookInto(buffer, at, group.slots);

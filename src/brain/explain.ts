@@ -42,7 +42,7 @@ export interface Explanation<A, G> {
   readonly branch: readonly string[];
   /** When no node runs: the leaves that ended in the last step, and how. */
   readonly ended: readonly { readonly leaf: string; readonly result: 'succeeded' | 'failed' }[];
-  /** The node that a guard held back last, with its guards; undefined when none did. */
+  /** The node that a guard held back in the last step, with its guards; undefined when none did, or none was asked. */
   readonly stoppedAt: string | undefined;
   /** The plan at hand. `goal` is the pursued one, which may still differ from the wanted one. */
   readonly plan:

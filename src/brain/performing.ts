@@ -103,7 +103,7 @@ function refused(minds: Minds, slot: number, body: unknown): Status {
   return failed(minds, slot, program.engine.task.step[minds.planned(slot, done)]!, replanWhy.surprised);
 }
 
-/** Begins the step at the plan's place; false when its preconditions do not hold any more. */
+/** Begins the step at the plan's place; false when its preconditions do not hold any more, or it is left out. */
 function begin(minds: Minds, slot: number): boolean {
   const { c, program, states, facts, words } = minds;
   const { task, actionOf } = program.engine;
@@ -119,6 +119,8 @@ function begin(minds: Minds, slot: number): boolean {
     return false;
   }
   const step = task.step[action]!;
+  // Left out since this plan was made; only a plan that goes on while another is looked for comes here.
+  if (isLeftOut(minds, slot, step)) return false;
   states.begin(slot, actionOf[step]!);
   c.flags.data[slot]! |= flag.performing;
   minds.note(slot, traceLayer.step, step, traceEvent.stepBegun, at, 0);
@@ -187,6 +189,12 @@ function failed(minds: Minds, slot: number, step: number, why: ReplanWhy): Statu
   c.need.data[slot] = why;
   // Not in this tick: the senses look first, and a step that fails at once cannot fail a hundred times a second.
   return running;
+}
+
+function isLeftOut({ c }: Minds, slot: number, step: number): boolean {
+  if ((c.flags.data[slot]! & flag.timers) === 0) return false;
+  for (let at = slot * mostDepressed; at < (slot + 1) * mostDepressed; at++) if (c.depressed.data[at] === step + 1 && c.depressedLeft.data[at]! > 0) return true;
+  return false;
 }
 
 /** Leaves a step out of plans for a time that doubles with each repetition. */

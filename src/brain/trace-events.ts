@@ -47,6 +47,8 @@ export const traceEvent = {
   error: 20,
   /** mind: a shared write was refused. node = cell. */
   refused: 21,
+  /** utility: a goal set aside may be wanted again, since its time is over. node = goal. */
+  backInTime: 22,
 } as const;
 
 /** Why a new plan was needed. */

@@ -17,6 +17,7 @@ export function traceText(minds: Minds, { event, node, a, b }: TraceRecord): str
     case traceEvent.setAside:
       return `${goals.text(node)} was set aside: ${setAsideTexts[a]!}${b === 0 ? '' : ` (for ${b / 1000} s)`}`;
     case traceEvent.backAgain:
+    case traceEvent.backInTime:
       return `${goals.text(node)} may be wanted again`;
     case traceEvent.leafEntered:
       return `${tree.texts[node]!} took the plan slot`;

@@ -53,6 +53,7 @@ export class StockStore<Body = unknown, Facts = unknown> implements TreeRuntime<
   }
 
   step(slot: number, body: Body, facts: Facts, dt: number): Status {
+    this.#stops.delete(slot);
     this.#run({ slot, body, facts, dt, alive: true });
     const state = this.#treeOf(slot).getState();
     return state === State.SUCCEEDED ? success : state === State.FAILED ? failure : running;
@@ -168,7 +169,6 @@ export class StockStore<Body = unknown, Facts = unknown> implements TreeRuntime<
       if (role !== 'condition' && role !== 'guard') return undefined;
       const said = this.#saidYes(slot, node, call.call, answer);
       if (role === 'guard' && said === until) this.#stops.set(slot, node);
-      else if (role === 'guard' && this.#stops.get(slot) === node) this.#stops.delete(slot);
       return said;
     });
   }

@@ -24,7 +24,7 @@ export interface TreeRuntime<Body, Facts> {
   path(slot: number): readonly string[];
   /** Whether a node has begun and not ended. */
   isRunning(slot: number, node: number): boolean;
-  /** The node whose guard said stop last, or -1. */
+  /** The node whose guard said stop in the last step, the last of several; -1 when none did. */
   lastGuard(slot: number): number;
   saveRow(slot: number): SavedTreeRow;
   restoreRow(slot: number, saved: unknown, other?: OtherTree): RestoredTreeRow;

@@ -39,6 +39,17 @@ describe('explain tells', () => {
     expect(`${mind.explain()}`).toMatch(/branch +none: action \[plan, "warn"\] succeeded/);
   });
 
+  it('nothing of a guard that is not asked: a selector goes on with what it began', () => {
+    const tree = (kind: 'selector' | 'reactiveSelector') => bt(`root { ${kind} { action [idle] while(sees) action [plan] } }`, { sees: (body: Shepherd) => body.wolf, idle: () => running });
+    for (const kind of ['selector', 'reactiveSelector'] as const) {
+      const mind = brain(look, { utility: { goHome: 1 }, tree: tree(kind) as never, steps: { ring: () => running, walk: () => running } }).spawn({ wolf: false });
+      mind.tick(0.1);
+      expect(mind.explain().stoppedAt).toBe('action [idle] is held back by while(sees)');
+      mind.tick(0.1);
+      expect(mind.explain().stoppedAt).toBe(kind === 'selector' ? undefined : 'action [idle] is held back by while(sees)');
+    }
+  });
+
   it('that milliseconds were given, also of a mind that is ticked alone', () => {
     expect(lines(brain(look, { utility: { goHome: 1 }, steps: noSteps }), 0.1)['warned']).toBeUndefined();
     const mind = brain(look, { utility: { goHome: 1 }, steps: noSteps }).spawn({ wolf: false });

@@ -84,6 +84,27 @@ describe('random brains in random worlds', () => {
     expect(inside).toBeGreaterThan(10);
   });
 
+  it('begin no step that is left out of plans', () => {
+    let leftOut = 0;
+    for (let seed = 1; seed <= 40; seed++) {
+      const on = stage(seed, 3);
+      let out: ReadonlyMap<number, readonly string[]> = new Map();
+      play(on, seed, 0, (tick) => {
+        for (const record of on.many.trace!.records()) {
+          if (record.tick !== tick || record.event !== traceEvent.stepBegun) continue;
+          const player = on.players.find(({ mind }) => mind.id === record.mind);
+          if (player === undefined) continue;
+          const begun = placeOf(player.mind).minds.textOf(record);
+          for (const step of out.get(record.mind) ?? []) expect(begun.includes(`${step} `) || begun.endsWith(step), `seed ${seed}, tick ${tick}: ${begun}`).toBe(false);
+        }
+        // What is left out for longer than the next tick takes.
+        out = new Map(on.players.map(({ mind }) => [mind.id, mind.explain().leftOut.filter(({ seconds }) => seconds > 1).map(({ step }) => step)]));
+        for (const steps of out.values()) leftOut += steps.length;
+      });
+    }
+    expect(leftOut).toBeGreaterThan(100);
+  });
+
   it('run the same twice with one seed', () => {
     for (const seed of seeds) expect(history(seed, 3, rationed)).toEqual(history(seed, 3, rationed));
   });

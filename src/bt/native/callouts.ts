@@ -161,8 +161,6 @@ export abstract class Callouts extends Stage {
       this.trace?.(this.slot, node, treeEvent.guard, this.verdict);
       return false;
     }
-    // It held the node back and does not any more.
-    if (this.rows.guard.data[this.slot] === node + 1) this.rows.guard.data[this.slot] = 0;
     return true;
   }
 

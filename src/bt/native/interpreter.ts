@@ -43,6 +43,7 @@ export class Interpreter extends Reactive {
   step(slot: number, body: unknown, facts: unknown, dt: number): Status {
     if (this.busy) return this.#stepInside(slot, body, facts, dt);
     this.#enter(slot, body, facts, dt);
+    this.rows.guard.data[slot] = 0;
     if (this.#cooldowns.length > 0) this.#runClocks();
     const root = this.states[this.base]!;
     if (root === succeededState || root === failedState) this.clear(0);

@@ -58,7 +58,6 @@ export abstract class Reactive extends Composites {
     const ends = this.ask(asks, call) === probe.endsAt;
     if (probe.isGuard) {
       if (!ends) {
-        if (this.rows.guard.data[this.slot] === child + 1) this.rows.guard.data[this.slot] = 0;
         this.clear(child);
         return this.admit(child);
       }

@@ -132,7 +132,7 @@ export class TreeStore<Body = unknown, Facts = unknown> implements TreeRuntime<B
     return isActive(this.#rows.states.data[slot * this.program.size + node]!);
   }
 
-  /** The node whose guard said stop last, or -1. */
+  /** The node whose guard said stop in the last step, the last of several; -1 when none did. */
   lastGuard(slot: number): number {
     return this.#rows.guard.data[slot]! - 1;
   }

@@ -227,6 +227,7 @@ export class ChoiceMemory {
       this.#held.data[slot] = saved.held ?? 0;
       if (this.#floor !== null) this.#floor.data[slot] = saved.floor ?? 0;
       if (current.targets !== null) this.#target!.data[slot] = saved.target === undefined ? unknownTarget : this.keys.codeFor(saved.target);
+      if (current.targets !== null && saved.target === undefined) lost.push(`the target of option "${current.name}", which has no key`);
     }
     for (const { option: name, target, seconds } of saved.cooldowns ?? []) {
       const option = byName(name);

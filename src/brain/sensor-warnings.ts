@@ -17,6 +17,6 @@ export function warningText(fact: string, kind: string, value: unknown): string 
     case 'unknownMember':
       return `${fact} was given "${String(value)}", which is no member of it, and was left alone`;
     default:
-      return `${fact} was given ${typeof value === 'number' ? 'NaN' : `a ${typeof value}`}, and was left alone`;
+      return `${fact} was given ${typeof value === 'number' ? 'NaN' : describe(value)}, and was left alone`;
   }
 }

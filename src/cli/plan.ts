@@ -41,6 +41,6 @@ function noPlanJson({ found, reason, unmet, explanation, chain, expansions, rung
 }
 
 function textOf(result: PlanResult<any>): string {
-  const asked = result.rung === 'policy' ? 'answered by the policy table' : `${result.expansions} expansions, ${result.rung} search`;
+  const asked = result.rung === 'policy' ? 'answered by the policy table' : `${result.expansions === 1 ? '1 expansion' : `${result.expansions} expansions`}, ${result.rung} search`;
   return `${result.toString()}\n${asked}`;
 }

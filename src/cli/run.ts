@@ -5,7 +5,7 @@ import { exitStatuses, type Command, type ExitStatus, type Output } from './comm
 /** Runs the command named by the first word. Whatever goes wrong ends as one message on `output.warn` and status 2, never as a stack trace. */
 export async function run(words: readonly string[], commands: Readonly<Record<string, Command>>, version: string, output: Output): Promise<ExitStatus> {
   // `ganglion help plan` is another way to say `ganglion plan --help`.
-  const [name, ...rest] = words[0] === 'help' ? (words[1] === undefined ? ['--help'] : [words[1], '--help']) : words;
+  const [name, ...rest] = words[0] === 'help' ? (words[1] === undefined || words[1] === 'help' ? ['--help'] : [words[1], '--help']) : words;
   if (name === undefined || isHelp(name)) {
     // A bare call is a question too, but a script that forgot the command must not go on as if all were well.
     output.print(help(commands));

@@ -59,7 +59,7 @@ function budgetText({ expansions, bound }: DeadEnd, names: readonly string[]): s
 
 function exhaustedText(engine: DomainEngine, goal: Goal, missing: Box, start: Int32Array, { expansions }: DeadEnd, options: PlanOptions): string {
   const { maxSteps } = options;
-  const tried = `all ${expansions} possibilities were tried`;
+  const tried = expansions === 1 ? 'the one possibility was tried' : `all ${expansions} possibilities were tried`;
   if (maxSteps !== undefined) {
     const anyLength = forwardSearch(engine.task, goal, start, { ...withoutLimit(options), maxExpansions: expansionsAlone });
     if (anyLength.outcome === 'found') return `a plan needs more than ${maxSteps} ${maxSteps === 1 ? 'step' : 'steps'}; ${tried}`;

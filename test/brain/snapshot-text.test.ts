@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { crowd } from 'ganglion';
 import { afterAll, describe, expect, it } from 'vitest';
 import { snapshotText } from '../../src/brain/index.js';
 import { check } from '../../src/cli/check.js';
@@ -19,7 +20,7 @@ function saved(): unknown {
   return JSON.parse(JSON.stringify(mind.snapshot()));
 }
 
-function run(command: typeof explain, content: string): { status: unknown; text: string } {
+function run(command: typeof explain, content: string | Uint8Array): { status: unknown; text: string } {
   const path = join(folder, 'snapshot.json');
   writeFileSync(path, content);
   const lines: string[] = [];
@@ -51,5 +52,13 @@ describe('a saved mind in words', () => {
     const spoilt = { ...(saved() as object), aside: 7 };
     expect(run(explain, JSON.stringify(spoilt)).text).toContain('snapshot.aside cannot be 7; a list');
     expect(run(check, JSON.stringify(spoilt)).status).toBe(2);
+  });
+
+  it('is one mind: a whole crowd is named as such', () => {
+    const many = crowd();
+    many.spawn(guardBrain, new Guard());
+    for (const command of [check, explain]) {
+      expect(run(command, new Uint8Array(many.save())).text).toMatch(/is a whole crowd as crowd\.save\(\) gives it; only crowd\.restore\(\) reads it/);
+    }
   });
 });

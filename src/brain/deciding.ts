@@ -2,6 +2,7 @@ import { traceLayer } from '../core/index.js';
 import { whyAside } from './asides.js';
 import { flag } from './mind-columns.js';
 import type { Minds } from './minds.js';
+import type { BrainProgram } from './program.js';
 import { traceEvent } from './trace-events.js';
 
 /** Chooses the wanted goal: the one asked for from outside, else the best option whose goal is not reached and not set aside. */
@@ -71,22 +72,25 @@ function bindTarget(minds: Minds, slot: number, body: unknown, before: number, c
   else roles.set(slot, target);
 }
 
-/** The ground goal of an option, with the params of a target; -1 when the user's `params` is of no use. */
+/** The ground goal of an option, with the params of a target. @throws whatever the user's `params` throws, and a Problem when they fit no goal */
+export function goalFor({ options, goals, goalOf }: BrainProgram, option: number, target: unknown): number {
+  const { params, name, path } = options.options[option]!;
+  return params === null ? goals.firstOf(goalOf[option]!) : goals.number({ goal: name, params: params(target) }, path);
+}
+
+/** The same; -1 when the user's `params` is of no use, which is reported. */
 function goalOfOption(minds: Minds, slot: number, option: number, target: unknown): number {
   const { program, crowd, c } = minds;
-  const { params, name, path } = program.options.options[option]!;
-  const first = program.goals.firstOf(program.goalOf[option]!);
-  if (params === null) return first;
   try {
-    return program.goals.number({ goal: name, params: params(target) }, path);
+    return goalFor(program, option, target);
   } catch (error) {
-    crowd.report(c.id.data[slot]!, `${path}.params`, error);
+    crowd.report(c.id.data[slot]!, `${program.options.options[option]!.path}.params`, error);
     return -1;
   }
 }
 
 /** True for a goal that is not worth wanting now: it holds already, or was set aside. */
-export function isOut(minds: Minds, slot: number, goal: number, maintain: boolean): boolean {
+function isOut(minds: Minds, slot: number, goal: number, maintain: boolean): boolean {
   if (!maintain && minds.program.goals.holds(goal, minds.facts.data, slot * minds.words)) return true;
   return (minds.c.flags.data[slot]! & flag.timers) !== 0 && whyAside(minds, slot, goal) !== 0;
 }

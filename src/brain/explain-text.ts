@@ -1,6 +1,7 @@
 import { textTable } from '../core/index.js';
 import type { Explanation } from './explain.js';
 import type { Minds } from './minds.js';
+import { secondsText } from './trace-events.js';
 import { traceText } from './trace-text.js';
 
 /** Facts of a family are cut to this many characters: all of them stand in `facts`. */
@@ -19,15 +20,15 @@ export function explanationText(minds: Minds, e: Explanation<any, any>): string 
   if (e.goal !== undefined) say('wants', `${e.goal.text}${e.goal.from === 'want' ? ', asked for from outside' : ''}`);
   else say('wants', hasOptions ? 'nothing' : 'nothing: the brain has no options; mind.want(...) or a plan leaf with a goal makes it plan');
   if (hasOptions) say('options', e.options.toString());
-  for (const { goal, why, seconds } of e.aside) say('set aside', `${goal}: ${why}; ${seconds === undefined ? 'until a fact it depends on changes' : `for ${shownSeconds(seconds)}`}`);
+  for (const { goal, why, seconds } of e.aside) say('set aside', `${goal}: ${why}; ${seconds === undefined ? 'until a fact it depends on changes' : `for ${secondsText(seconds)}`}`);
   say('branch', branchText(e));
   if (e.stoppedAt !== undefined) say('guarded', e.stoppedAt);
   say('plan', planText(minds, e));
-  if (e.step !== undefined) say('step', `${e.step.text} for ${shownSeconds(e.step.seconds)}, in ${e.step.path.join(' > ')}`);
+  if (e.step !== undefined) say('step', `${e.step.text} for ${secondsText(e.step.seconds)}, in ${e.step.path.join(' > ')}`);
   for (const { path, text, times } of e.errors) say('threw', `${path}: ${text}${times === 1 ? '' : ` (${times} times)`}`);
   for (const { path, text } of e.warnings) say('warned', `${path}: ${text}`);
   for (const inner of e.inner) say('inside', inner.toString());
-  for (const { step, seconds, why } of e.leftOut) say('left out', `${step} for another ${shownSeconds(seconds)}: ${why}`);
+  for (const { step, seconds, why } of e.leftOut) say('left out', `${step} for another ${secondsText(seconds)}: ${why}`);
   for (const record of e.causes) say('because', `tick ${record.tick}: ${traceText(minds, record)}`);
   return textTable(rows.map(([what, line]) => [what!, ` ${line!}`]));
 }
@@ -52,8 +53,4 @@ function factText(value: unknown): string {
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   const text = typeof value === 'string' ? value : JSON.stringify(value);
   return text.length <= longest ? text : `${text.slice(0, longest)}...`;
-}
-
-function shownSeconds(seconds: number): string {
-  return `${Number(seconds.toFixed(2))} s`;
 }

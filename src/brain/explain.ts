@@ -4,6 +4,7 @@ import type { NoPlan } from '../goap/index.js';
 import type { ChoiceExplanation } from '../utility/index.js';
 import { listAsides, whyAside } from './asides.js';
 import { planNow } from './asking.js';
+import { goalFor } from './deciding.js';
 import { explanationText } from './explain-text.js';
 import { deniedBit, flag, mostDepressed } from './mind-columns.js';
 import type { Minds } from './minds.js';
@@ -144,15 +145,14 @@ function errorsOf({ crowd }: Minds, mind: number): Explanation<any, any>['errors
 /** Why an option's goal is not up for choice; undefined when it is, or is the wanted one. Asks like a decision does, but reports nothing. */
 function whyOut(minds: Minds, slot: number, option: number, target: unknown): string | undefined {
   const { c, program } = minds;
-  const { params, name, path, maintain } = program.options.options[option]!;
-  let goal = program.goals.firstOf(program.goalOf[option]!);
+  let goal: number;
   try {
-    if (params !== null) goal = program.goals.number({ goal: name, params: params(target) }, path);
+    goal = goalFor(program, option, target);
   } catch {
     return 'its params fit no goal';
   }
   if (c.wanted.data[slot] === goal + 1) return undefined;
-  if (!maintain && program.goals.holds(goal, minds.facts.data, slot * minds.words)) return 'its goal holds already';
+  if (!program.options.options[option]!.maintain && program.goals.holds(goal, minds.facts.data, slot * minds.words)) return 'its goal holds already';
   const why = whyAside(minds, slot, goal);
   return why === 0 ? undefined : `its goal is set aside: ${setAsideTexts[why]!}`;
 }

@@ -1,7 +1,7 @@
 import { textTable } from '../core/index.js';
 import { readSnapshot } from './check-snapshot.js';
 import type { MindSnapshot, SavedGoal, SavedStep } from './snapshot.js';
-import { leftOutText, replanTexts, setAsideTexts } from './trace-events.js';
+import { leftOutText, replanTexts, secondsText, setAsideTexts } from './trace-events.js';
 
 /**
  * What a saved mind wants and why, in words, from the snapshot alone: without its brain there are no scores to show.
@@ -15,15 +15,15 @@ export function snapshotText(value: unknown): string {
   };
   say('brain', `${saved.brain} (${saved.fingerprint})`);
   say('wants', saved.wanted === undefined ? 'nothing' : `${goalText(saved.wanted)}${sameGoal(saved.wanted, saved.forced) ? ', asked for from outside' : ''}`);
-  if (saved.choice.option !== undefined) say('option', `${saved.choice.option}${saved.choice.target === undefined ? '' : ` about ${String(saved.choice.target)}`}, held for ${seconds(saved.choice.held ?? 0)}`);
+  if (saved.choice.option !== undefined) say('option', `${saved.choice.option}${saved.choice.target === undefined ? '' : ` about ${String(saved.choice.target)}`}, held for ${secondsText(saved.choice.held ?? 0)}`);
   for (const { goal, why, seconds: left } of saved.aside) {
-    if (left !== 0) say('set aside', `${goalText(goal)}: ${setAsideTexts[why] ?? 'it is not known why'}; ${left === undefined ? 'until a fact it depends on changes' : `for ${seconds(left)}`}`);
+    if (left !== 0) say('set aside', `${goalText(goal)}: ${setAsideTexts[why] ?? 'it is not known why'}; ${left === undefined ? 'until a fact it depends on changes' : `for ${secondsText(left)}`}`);
   }
   say('branch', branchText(saved));
   say('plan', planText(saved));
   const step = saved.plan?.steps[saved.plan.at];
   if (saved.flags.includes('performing') && step !== undefined) say('step', stepText(step));
-  for (const { step: left, seconds: time, denied } of saved.leftOut) if (time > 0) say('left out', `${stepText(left)} for another ${seconds(time)}: ${leftOutText(denied === true)}`);
+  for (const { step: left, seconds: time, denied } of saved.leftOut) if (time > 0) say('left out', `${stepText(left)} for another ${secondsText(time)}: ${leftOutText(denied === true)}`);
   for (const inner of saved.inner) say('inside', snapshotText(inner.mind));
   say('facts', Object.entries(saved.facts).map(([fact, believed]) => `${fact}: ${JSON.stringify(believed)}`).join('\n'));
   return textTable(rows);
@@ -58,8 +58,4 @@ function stepText({ action, params }: SavedStep): string {
 function called(name: string, params: Readonly<Record<string, string>>): string {
   const members = Object.values(params);
   return members.length === 0 ? name : `${name}(${members.join(', ')})`;
-}
-
-function seconds(time: number): string {
-  return `${Number(time.toFixed(2))} s`;
 }

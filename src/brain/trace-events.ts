@@ -79,3 +79,8 @@ export const setAsideTexts: readonly string[] = ['', 'it cannot be reached', 'ev
 export function leftOutText(denied: boolean): string {
   return denied ? 'it succeeded, but the senses did not see its effect' : 'it kept failing';
 }
+
+/** A time in words. */
+export function secondsText(seconds: number): string {
+  return `${Number(seconds.toFixed(2))} s`;
+}

@@ -1,0 +1,14 @@
+// One plan, without a brain.
+import { domain } from 'ganglion';
+import { flag } from 'ganglion/facts';
+
+const smithing = domain({
+  facts: { sword: flag, ingot: flag, ore: flag, mineOpen: flag },
+  actions: {
+    forge: { preconditions: { ingot: true }, effects: { sword: true, ingot: false } },
+    smelt: { preconditions: { ore: true }, effects: { ingot: true, ore: false } },
+    dig: { preconditions: { mineOpen: true }, effects: { ore: true } },
+  },
+  goals: { arm: { sword: true } },
+});
+console.log(`${smithing.plan({ mineOpen: true }, 'arm')}`);

@@ -11,4 +11,4 @@ const smithing = domain({
   },
   goals: { arm: { sword: true } },
 });
-console.log(`${smithing.plan({ mineOpen: true }, 'arm')}`);
+console.log(smithing.plan({ mineOpen: true }, 'arm').toString());

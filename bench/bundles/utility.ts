@@ -2,4 +2,4 @@
 import { logistic, rank } from 'ganglion/utility';
 
 const ranked = rank({ flee: { hurt: { of: (body: { health: number }) => 1 - body.health, curve: logistic(0.5, 12) } }, fight: 0.4 }, { health: 0.2 }, {});
-console.log(`${ranked}`);
+console.log(ranked.toString());

@@ -217,6 +217,6 @@ function flat(lists: readonly (readonly number[])[]): [start: Int32Array, all: I
   const start = new Int32Array(lists.length + 1);
   lists.forEach((list, index) => (start[index + 1] = start[index]! + list.length));
   const all = new Int32Array(start[lists.length]!);
-  lists.forEach((list, index) => all.set(list, start[index]!));
+  lists.forEach((list, index) => all.set(list, start[index]));
   return [start, all];
 }

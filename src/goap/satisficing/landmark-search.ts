@@ -113,8 +113,9 @@ export class LandmarkSearch {
           arena.closed[node] = 1;
           continue;
         }
-        arena.rest[node] = Math.max(arena.rest[node]!, rest);
-        open.push(arena.cost[node]! + arena.rest[node]!, arena.rest[node]!, node);
+        const ahead = Math.max(arena.rest[node]!, rest);
+        arena.rest[node] = ahead;
+        open.push(arena.cost[node]! + ahead, ahead, node);
         continue;
       }
       if (goalReached(this.#projection!, arena.keys, node * arena.width)) {
@@ -181,9 +182,10 @@ export class LandmarkSearch {
       arena.parent[known] = node;
       arena.action[known] = action;
       arena.cost[known] = cost;
-      arena.rest[known] = Math.max(arena.rest[known]!, rest);
+      const ahead = Math.max(arena.rest[known]!, rest);
+      arena.rest[known] = ahead;
       arena.closed[known] = 0;
-      arena.open.push(cost + arena.rest[known]!, arena.rest[known]!, known);
+      arena.open.push(cost + ahead, ahead, known);
     }
   }
 

@@ -1,4 +1,4 @@
-import { unpack } from '../facts/index.js';
+import { unpack } from '../facts/internal.js';
 import type { PlanResult } from '../goap/index.js';
 import { flag, mostDepressed } from './mind-columns.js';
 import type { Minds } from './minds.js';

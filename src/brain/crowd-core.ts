@@ -1,4 +1,4 @@
-import { thrownText, traceLayer, type TraceRing } from '../core/index.js';
+import { thrownText, traceLayer, type TraceRing } from '../core/internal.js';
 import type { Minds } from './minds.js';
 import { PlanDesk } from './plan-desk.js';
 import type { BrainProgram } from './program.js';

@@ -1,5 +1,5 @@
-import { describe, didYouMean, Problem } from '../core/index.js';
-import type { ReadonlyFacts } from '../facts/index.js';
+import { describe, didYouMean, Problem } from '../core/internal.js';
+import type { ReadonlyFacts } from '../facts/internal.js';
 import type { PlanResult, Want } from '../goap/index.js';
 import { planNow } from './asking.js';
 import { explainMind, type Explanation } from './explain.js';

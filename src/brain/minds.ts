@@ -1,8 +1,8 @@
-import { Columns, nextRandom, seedStream, traceLayer, type Column, type TraceLayer, type TraceRecord, type TraceRing } from '../core/index.js';
+import { Columns, nextRandom, seedStream, traceLayer, type Column, type TraceLayer, type TraceRecord, type TraceRing } from '../core/internal.js';
 import type { TreeRuntime } from '../bt/index.js';
-import { readingView, type FactsView } from '../facts/index.js';
+import { readingView, type FactsView } from '../facts/internal.js';
 import { StateStore } from '../hsm/index.js';
-import { Chooser } from '../utility/index.js';
+import { Chooser } from '../utility/internal.js';
 import { asideWidths } from './asides.js';
 import { planLeaves } from './built-in-leaves.js';
 import { Causes } from './causes.js';

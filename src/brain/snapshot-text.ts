@@ -1,4 +1,4 @@
-import { textTable } from '../core/index.js';
+import { textTable } from '../core/internal.js';
 import { readSnapshot } from './check-snapshot.js';
 import type { MindSnapshot, SavedGoal, SavedStep } from './snapshot.js';
 import { leftOutText, replanTexts, secondsText, setAsideTexts } from './trace-events.js';

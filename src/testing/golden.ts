@@ -1,5 +1,5 @@
 import { placeOf, type Crowd, type Mind } from '../brain/index.js';
-import { Problem } from '../core/index.js';
+import { Problem } from '../core/internal.js';
 import { pace, type PaceOptions } from './pace.js';
 import { Writers } from './writers.js';
 

@@ -1,5 +1,5 @@
 import type { placeOf } from '../brain/index.js';
-import type { TraceRecord, TraceRing } from '../core/index.js';
+import type { TraceRecord, TraceRing } from '../core/internal.js';
 
 type Minds = ReturnType<typeof placeOf>['minds'];
 

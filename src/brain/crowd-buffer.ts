@@ -1,4 +1,5 @@
 import { describe, fingerprint, isPlainObject, Problem } from '../core/internal.js';
+import { restoreKeys, saveKeys, type SavedKeys } from '../utility/internal.js';
 import { CrowdCore } from './crowd-core.js';
 import { flag } from './mind-columns.js';
 import { Minds, type Notice } from './minds.js';
@@ -19,7 +20,7 @@ interface SavedGroup {
   readonly layout: string;
   readonly slots: number;
   readonly free: readonly number[];
-  readonly keys: ReturnType<Minds['chooser']['saveKeys']>;
+  readonly keys: SavedKeys;
   readonly lists: Minds['states']['listParams'];
   readonly notices: readonly (readonly [slot: number, notices: readonly Notice[]])[];
 }
@@ -127,7 +128,7 @@ function headOf(core: CrowdCore): SavedCrowd {
       fingerprint: minds.program.fingerprint,
       layout: fingerprint(minds.columns.layout),
       ...minds.saveSlots(),
-      keys: minds.chooser.saveKeys(),
+      keys: saveKeys(minds.chooser),
       lists: minds.states.listParams,
       notices: [...minds.notices],
     })),
@@ -215,7 +216,7 @@ function fillGroup(minds: Minds, trial: Minds, group: SavedGroup, bodies: readon
   minds.columns.grow(group.slots);
   minds.columns.all.forEach((column, index) => column.data.set(trial.columns.all[index]!.data.subarray(0, group.slots * column.width)));
   minds.restoreSlots(group.slots, group.free);
-  minds.chooser.restoreKeys(group.keys);
+  restoreKeys(minds.chooser, group.keys);
   minds.states.listParams = group.lists;
   for (const [slot, notices] of group.notices) minds.notices.set(slot, [...notices]);
   minds.bodies.push(...bodies);

@@ -1,5 +1,4 @@
-import { describe, Problem, TraceRing } from '../core/internal.js';
-import { checkKeys } from '../facts/internal.js';
+import { checkKeys, describe, Problem, TraceRing } from '../core/internal.js';
 import { CrowdCore, type MindError, type MindWarning } from './crowd-core.js';
 import { readCrowd, writeCrowd } from './crowd-buffer.js';
 import { tickCrowd } from './crowd-tick.js';

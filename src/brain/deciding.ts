@@ -40,7 +40,7 @@ export function decide(minds: Minds, slot: number, body: unknown): void {
 /** Lets the chooser choose among what is allowed. */
 function choose(minds: Minds, slot: number, body: unknown): void {
   const option = minds.chooser.decide(slot, body, minds.view.view, 0, minds.allowed);
-  want(minds, slot, option < 0 ? 0 : goalOfOption(minds, slot, option, minds.chooser.targetObject(slot)) + 1, option);
+  want(minds, slot, option < 0 ? 0 : goalOfOption(minds, slot, option, minds.chooser.target(slot)) + 1, option);
 }
 
 /** Whether an option with targets cannot be about this one now: the goal it stands for is of no use, holds already, or was set aside. */
@@ -54,7 +54,7 @@ function bindTarget(minds: Minds, slot: number, body: unknown, before: number, c
   const { chooser, program, roles, crowd, c } = minds;
   const { options } = program.options;
   const now = chooser.current(slot);
-  const target = now < 0 ? undefined : chooser.targetObject(slot);
+  const target = now < 0 ? undefined : chooser.target(slot);
   const known = roles.get(slot);
   if (now === before && code === chooser.targetCode(slot) && known === target) return;
   if (now >= 0 && now === before && code !== chooser.targetCode(slot)) c.flags.data[slot]! |= flag.retarget;

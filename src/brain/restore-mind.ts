@@ -1,5 +1,6 @@
 import { describe, isProblem, Problem } from '../core/internal.js';
 import { pack } from '../facts/internal.js';
+import { restoreChoice } from '../utility/internal.js';
 import { fillAsides } from './asides.js';
 import { readSnapshot } from './check-snapshot.js';
 import type { Place, Restoring, SeatClaim, Seats } from './crowd-core.js';
@@ -48,7 +49,7 @@ export function fillMind(minds: Minds, slot: number, saved: MindSnapshot, { poli
   c.wanted.data[slot] = names.goal(saved.wanted);
   c.forced.data[slot] = names.goal(saved.forced);
   restoreTroubles(minds, slot, saved, names);
-  for (const line of minds.chooser.restoreRow(slot, saved.choice, 'snapshot.choice')) lost.push(line);
+  for (const line of restoreChoice(minds.chooser, slot, saved.choice, 'snapshot.choice')) lost.push(line);
   // An inner mind has no tree that could be elsewhere.
   const otherTree = !inner && (saved.tree.tree !== program.tree.hash || !minds.tree.saves);
   for (const id of minds.tree.restoreRow(slot, saved.tree, policy).lost) lost.push(`tree node ${id}`);

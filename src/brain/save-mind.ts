@@ -1,5 +1,6 @@
 import { Problem } from '../core/internal.js';
 import { unpack } from '../facts/internal.js';
+import { saveChoice } from '../utility/internal.js';
 import { listAsides } from './asides.js';
 import { deniedBit, flag, levelBits, mostDepressed } from './mind-columns.js';
 import type { Minds } from './minds.js';
@@ -63,7 +64,7 @@ export function saveMind(minds: Minds, slot: number): MindSnapshot {
     aside: listAsides(minds, slot).map((each) => ({ goal: goal(each.goal + 1), why: each.why, level: each.level, ...(each.left < 0 ? {} : { seconds: each.left }), ...(each.marked ? { marked: true as const } : {}) })),
     since: [c.sinceDecide.data[slot]!, c.sinceCheck.data[slot]!],
     senses: minds.sensing.save(slot),
-    choice: minds.chooser.saveRow(slot),
+    choice: saveChoice(minds.chooser, slot),
     tree: minds.tree.saveRow(slot),
     states: minds.states.saveRow(slot),
     notices: (minds.notices.get(slot) ?? []).map(({ event, data }) => (data === undefined ? { event } : { event, data })),

@@ -1,5 +1,5 @@
-import { describe, didYouMean, plainObject, Problem } from '../core/internal.js';
-import { checkKeys, startState } from '../facts/internal.js';
+import { checkKeys, describe, didYouMean, plainObject, Problem } from '../core/internal.js';
+import { startState } from '../facts/internal.js';
 import { answerOf } from './answer.js';
 import type { DomainEngine } from './engine.js';
 import { climb } from './ladder.js';

@@ -1,4 +1,4 @@
-import { readSnapshot } from '../brain/index.js';
+import { readSnapshot } from '../brain/internal.js';
 import { checkTree } from '../bt/index.js';
 import { isProblem, Problem, thrownText } from '../core/index.js';
 import { engineOf, readDomain, type AnyDomain } from '../goap/index.js';

@@ -1,8 +1,8 @@
-import { Problem } from '../core/index.js';
-import { unpack } from '../facts/index.js';
-import { listAsides } from './asides.js';
-import { deniedBit, flag, levelBits, mostDepressed } from './mind-columns.js';
-import type { Minds } from './minds.js';
+import { Problem } from '../../core/index.js';
+import { unpack } from '../../facts/index.js';
+import { listAsides } from '../asides.js';
+import { deniedBit, flag, levelBits, mostDepressed } from '../mind-columns.js';
+import type { Minds } from '../minds.js';
 import { snapshotFormat, type MindSnapshot, type SavedGoal, type SavedStep } from './snapshot.js';
 
 /** Flags that a snapshot keeps; the others follow from the rest. */
@@ -20,7 +20,7 @@ function savesTree({ tree, c }: Minds, slot: number): boolean {
 }
 
 /** One mind as plain JSON. Only between ticks, when all layers are at rest. */
-export function saveMind(minds: Minds, slot: number): MindSnapshot {
+export function writeMind(minds: Minds, slot: number): MindSnapshot {
   const { c, program, crowd, words } = minds;
   const { engine, goals } = program;
   const { task } = engine;
@@ -40,6 +40,7 @@ export function saveMind(minds: Minds, slot: number): MindSnapshot {
     brain: program.name,
     // Where its tree is is not known, so nothing fits it as it is; see `refuseUnsaved`.
     fingerprint: savesTree(minds, slot) ? program.fingerprint : 'unsaved',
+    ...(minds.keys.has(slot) ? { key: minds.keys.get(slot)! } : {}),
     spawn: c.spawn.data[slot]!,
     seat: c.seat.data[slot]!,
     random: c.random.data[slot]!,
@@ -67,7 +68,7 @@ export function saveMind(minds: Minds, slot: number): MindSnapshot {
     tree: minds.tree.saveRow(slot),
     states: minds.states.saveRow(slot),
     notices: (minds.notices.get(slot) ?? []).map(({ event, data }) => (data === undefined ? { event } : { event, data })),
-    inner: minds.innerOf(slot).map((inner) => ({ brain: inner.minds.program.name, slot: inner.slot, mind: saveMind(inner.minds, inner.slot) })),
+    inner: minds.innerOf(slot).map((inner) => ({ brain: inner.minds.program.name, slot: inner.slot, mind: writeMind(inner.minds, inner.slot) })),
     shared: Object.fromEntries(crowd.shared.entries()),
     ...(alone && (c.flags.data[slot]! & flag.inner) === 0 ? { desk: crowd.desk.save() } : {}),
   };

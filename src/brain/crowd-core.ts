@@ -1,4 +1,4 @@
-import { Problem, thrownText, traceLayer, type TraceLayer, type TraceRecord, type TraceRing } from '../core/index.js';
+import { Problem, thrownText, traceLayer, type TraceLayer, type TraceRecord, type TraceRing } from '../core/internal.js';
 import { flag } from './mind-columns.js';
 import type { Minds } from './minds.js';
 import { PlanDesk } from './plan-desk.js';

@@ -1,4 +1,4 @@
-import { describe, Problem } from '../core/index.js';
+import { describe, Problem } from '../core/internal.js';
 import type { CrowdCore } from './crowd-core.js';
 import { flag } from './mind-columns.js';
 import type { Minds } from './minds.js';

@@ -1,5 +1,5 @@
-import { describe, Problem } from '../core/index.js';
-import { checkKeys } from '../facts/index.js';
+import { describe, Problem } from '../core/internal.js';
+import { checkKeys } from '../facts/internal.js';
 import { CrowdCore, type MindError, type MindWarning } from './crowd-core.js';
 import { passTime } from './crowd-tick.js';
 import { inside, marked, openHandle } from './handles.js';

@@ -1,4 +1,4 @@
-import { Problem } from '../core/index.js';
+import { Problem } from '../core/internal.js';
 
 /** Under this key a handle keeps what only this copy of the package may look into. */
 export const inside: unique symbol = Symbol('ganglion.inside');

@@ -1,5 +1,5 @@
-import { describe, didYouMean, Problem } from '../core/index.js';
-import type { ReadonlyFacts } from '../facts/index.js';
+import { describe, didYouMean, Problem } from '../core/internal.js';
+import type { ReadonlyFacts } from '../facts/internal.js';
 import type { Want } from '../goap/index.js';
 import type { CrowdCore, Place } from './crowd-core.js';
 import { abortMind, passTime } from './crowd-tick.js';

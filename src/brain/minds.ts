@@ -1,8 +1,8 @@
-import { Columns, seedStream, traceLayer, type Column, type TraceLayer } from '../core/index.js';
+import { Columns, seedStream, traceLayer, type Column, type TraceLayer } from '../core/internal.js';
 import type { TreeRuntime } from '../bt/index.js';
-import { readingView, type FactsView } from '../facts/index.js';
+import { readingView, type FactsView } from '../facts/internal.js';
 import type { StateStore } from '../hsm/index.js';
-import type { Chooser } from '../utility/index.js';
+import type { Chooser } from '../utility/internal.js';
 import { isOuter, type CrowdCore } from './crowd-core.js';
 import { addMindColumns, flag, type MindColumns, type MindWidths } from './mind-columns.js';
 import type { BrainProgram } from './program.js';

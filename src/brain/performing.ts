@@ -1,5 +1,5 @@
-import { failure, running, success, traceLayer, type Status } from '../core/index.js';
-import { readCell, type Cell } from '../facts/index.js';
+import { failure, running, success, traceLayer, type Status } from '../core/internal.js';
+import { readCell, type Cell } from '../facts/internal.js';
 import { applicable, applyAction } from '../goap/index.js';
 import type { ExitReason } from '../hsm/index.js';
 import { setAside } from './asides.js';

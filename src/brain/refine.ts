@@ -1,4 +1,4 @@
-import { running, type Status } from '../core/index.js';
+import { running, type Status } from '../core/internal.js';
 import type { Want } from '../goap/index.js';
 import { leaf, type Frame, type State } from '../hsm/index.js';
 import { countDown } from './asides.js';

@@ -1,4 +1,4 @@
-import { describe, fingerprint, Problem } from '../core/index.js';
+import { describe, fingerprint, Problem } from '../core/internal.js';
 
 /** A seed: a whole number as it is, a text by its hash. Anything else would be one and the same run without a word. @throws Problem `bad-seed` */
 export function readSeed(seed: unknown, path: string): number {

@@ -1,5 +1,5 @@
-import { traceLayer } from '../core/index.js';
-import { cellMask } from '../facts/index.js';
+import { traceLayer } from '../core/internal.js';
+import { cellMask } from '../facts/internal.js';
 import { countDown, forgetAside } from './asides.js';
 import { decide } from './deciding.js';
 import { overlaps } from './masks.js';

@@ -1,8 +1,8 @@
 import type { RuntimeMaker, Tree } from '../bt/index.js';
-import type { ReadonlyFacts } from '../facts/index.js';
+import type { ReadonlyFacts } from '../facts/internal.js';
 import type { Domain, Want } from '../goap/index.js';
 import type { Step } from '../hsm/index.js';
-import type { Option, PickRule, Tuning } from '../utility/index.js';
+import type { Option, PickRule, Tuning } from '../utility/internal.js';
 
 /** What a mind sees and hears: sensors bound to a domain and a body type. Made by `perceive`. */
 export interface Senses<Body, F, A, G, V> {

@@ -1,6 +1,6 @@
-import { nextRandom } from '../core/index.js';
+import { nextRandom } from '../core/internal.js';
 import { StateStore } from '../hsm/index.js';
-import { Chooser } from '../utility/index.js';
+import { Chooser } from '../utility/internal.js';
 import { asideWidths } from './asides.js';
 import { planLeaves } from './built-in-leaves.js';
 import type { CrowdCore } from './crowd-core.js';

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { isProblem, Problem, thrownText } from '../core/index.js';
+import { isProblem, Problem, thrownText } from '../core/internal.js';
 import type { Nested } from './file-kind.js';
 import { parseJson, placeOf } from './json.js';
 

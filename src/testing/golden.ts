@@ -1,5 +1,5 @@
 import { placeOf, trace, traceText, type Crowd, type Mind } from '../brain/internal.js';
-import { Problem } from '../core/index.js';
+import { Problem } from '../core/internal.js';
 import { pace, type PaceOptions } from './pace.js';
 import { Writers } from './writers.js';
 

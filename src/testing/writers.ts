@@ -1,5 +1,5 @@
 import type { Minds } from '../brain/internal.js';
-import type { TraceRecord, TraceRing } from '../core/index.js';
+import type { TraceRecord, TraceRing } from '../core/internal.js';
 
 
 /** Who wrote a trace record. */

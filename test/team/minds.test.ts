@@ -1,10 +1,10 @@
 import { explain, restoreCrowd, saveCrowd } from 'ganglion';
 import { describe, expect, it } from 'vitest';
 import { brain, crowd, perceive, type Mind } from '../../src/brain/internal.js';
-import { flag } from '../../src/facts/index.js';
+import { flag } from '../../src/facts/internal.js';
 import { domain } from '../../src/goap/index.js';
 import { leaf } from '../../src/hsm/index.js';
-import { failure, running, success } from '../../src/core/index.js';
+import { failure, running, success } from '../../src/core/internal.js';
 import { crewWork } from '../../src/team/index.js';
 import { ann, bob, kitchen } from './kitchen.js';
 

@@ -1,4 +1,4 @@
-import { describe, isPlainObject, plainObject, Problem } from '../../core/index.js';
+import { describe, isPlainObject, plainObject, Problem } from '../../core/internal.js';
 import { savedFlags } from './write-mind.js';
 import { snapshotFormat, type MindSnapshot } from './snapshot.js';
 

@@ -1,4 +1,4 @@
-import { describe, fingerprint, isPlainObject, Problem } from '../../core/index.js';
+import { describe, fingerprint, isPlainObject, Problem } from '../../core/internal.js';
 import { CrowdCore } from '../crowd-core.js';
 import { flag } from '../mind-columns.js';
 import type { Minds, Notice } from '../minds.js';

@@ -1,4 +1,4 @@
-import { Problem } from '../../core/index.js';
+import { Problem } from '../../core/internal.js';
 import type { CrowdCore } from '../crowd-core.js';
 import { coreOf, crowd as makeCrowd, type Crowd } from '../crowd.js';
 import { flag } from '../mind-columns.js';

@@ -1,5 +1,5 @@
-import { describe, isProblem, Problem } from '../../core/index.js';
-import { pack } from '../../facts/index.js';
+import { describe, isProblem, Problem } from '../../core/internal.js';
+import { pack } from '../../facts/internal.js';
 import { fillAsides } from '../asides.js';
 import { readSnapshot } from './check-snapshot.js';
 import type { Place } from '../crowd-core.js';

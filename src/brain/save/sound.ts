@@ -1,4 +1,4 @@
-import { readCell, writeCell } from '../../facts/index.js';
+import { readCell, writeCell } from '../../facts/internal.js';
 import { listAsides } from '../asides.js';
 import { flag, mostDepressed } from '../mind-columns.js';
 import type { Minds } from '../minds.js';

@@ -1,5 +1,5 @@
-import { Problem } from '../../core/index.js';
-import { unpack } from '../../facts/index.js';
+import { Problem } from '../../core/internal.js';
+import { unpack } from '../../facts/internal.js';
 import { listAsides } from '../asides.js';
 import { deniedBit, flag, levelBits, mostDepressed } from '../mind-columns.js';
 import type { Minds } from '../minds.js';

@@ -1,4 +1,4 @@
-import { unpack } from '../../facts/index.js';
+import { unpack } from '../../facts/internal.js';
 import type { PlanResult, Want } from '../../goap/index.js';
 import { flag, mostDepressed } from '../mind-columns.js';
 import { placeOf } from '../mind.js';

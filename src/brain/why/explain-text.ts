@@ -1,4 +1,4 @@
-import { textTable } from '../../core/index.js';
+import { textTable } from '../../core/internal.js';
 import type { Explanation } from './explain.js';
 import type { Minds } from '../minds.js';
 import { secondsText } from './texts.js';

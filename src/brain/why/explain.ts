@@ -1,7 +1,7 @@
-import type { TraceRecord } from '../../core/index.js';
-import { unpack } from '../../facts/index.js';
+import type { TraceRecord } from '../../core/internal.js';
+import { unpack } from '../../facts/internal.js';
 import type { NoPlan } from '../../goap/index.js';
-import type { ChoiceExplanation } from '../../utility/index.js';
+import type { ChoiceExplanation } from '../../utility/internal.js';
 import { listAsides, whyAside } from '../asides.js';
 import { planNow } from './asking.js';
 import { goalFor } from '../deciding.js';

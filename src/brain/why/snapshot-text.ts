@@ -1,4 +1,4 @@
-import { textTable } from '../../core/index.js';
+import { textTable } from '../../core/internal.js';
 import { readSnapshot } from '../save/check-snapshot.js';
 import type { MindSnapshot, SavedGoal, SavedStep } from '../save/snapshot.js';
 import { leftOutText, replanTexts, secondsText, setAsideTexts } from './texts.js';

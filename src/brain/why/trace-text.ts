@@ -1,4 +1,4 @@
-import type { TraceRecord } from '../../core/index.js';
+import type { TraceRecord } from '../../core/internal.js';
 import type { Minds } from '../minds.js';
 import { traceEvent } from '../trace-events.js';
 import { replanTexts, setAsideTexts } from './texts.js';

@@ -1,4 +1,4 @@
-import { describe, Problem, type TraceRing } from '../../core/index.js';
+import { describe, Problem, type TraceRing } from '../../core/internal.js';
 import { coreOf, type Crowd } from '../crowd.js';
 import { openHandle } from '../handles.js';
 import type { MindInside } from '../mind.js';

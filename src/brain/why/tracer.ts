@@ -1,4 +1,4 @@
-import { TraceRing, type TraceLayer, type TraceRecord } from '../../core/index.js';
+import { TraceRing, type TraceLayer, type TraceRecord } from '../../core/internal.js';
 import type { Tracer } from '../crowd-core.js';
 import { flag } from '../mind-columns.js';
 import type { Minds } from '../minds.js';

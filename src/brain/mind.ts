@@ -1,6 +1,6 @@
 import { describe, didYouMean, Problem } from '../core/internal.js';
 import type { ReadonlyFacts } from '../facts/internal.js';
-import type { PlanResult, Want } from '../goap/index.js';
+import type { PlanResult, Want } from '../goap/internal.js';
 import { planNow } from './asking.js';
 import { explainMind, type Explanation } from './explain.js';
 import { flag } from './mind-columns.js';

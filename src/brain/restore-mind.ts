@@ -10,6 +10,7 @@ import { savedFlags } from './save-mind.js';
 import type { MindSnapshot, RestoreReport, SavedGoal, SavedStep } from './snapshot.js';
 import { replanWhy } from './trace-events.js';
 import type { RestorePolicy } from './types.js';
+import { hasSeats, restoreDesk, translated } from './save/desk.js';
 
 /** How a slot is to be filled. */
 export interface Filling {
@@ -138,10 +139,10 @@ export function restoreMind(minds: Minds, body: unknown, snapshot: unknown, poli
   const slot = minds.spawn(body);
   try {
     const report = fillMind(minds, slot, saved, { policy, seats: keepsDesk ? 'saved' : 'new', claims });
-    const known = keepsDesk ? desk.translated(saved.desk) : undefined;
+    const known = keepsDesk ? translated(desk, saved.desk) : undefined;
     // Each mind has its saved seat, or none has.
-    if (known !== undefined && claims.length === countOf(minds, slot) && desk.hasSeats(known, claims.map(({ seat }) => seat))) {
-      desk.restore(known, crowd.groups);
+    if (known !== undefined && claims.length === countOf(minds, slot) && hasSeats(known, claims.map(({ seat }) => seat))) {
+      restoreDesk(desk, known, crowd.groups);
       for (const claim of claims) claim.minds.c.seat.data[claim.slot] = claim.seat;
     } else for (const claim of claims) cancelSearch(claim.minds, claim.slot);
     for (const [fact, value] of shared) if (crowd.shared.accepts(fact, value)) crowd.shared.set(fact, value);

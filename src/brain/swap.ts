@@ -5,6 +5,7 @@ import type { BrainProgram } from './program.js';
 import { fillMind } from './restore-mind.js';
 import { saveMind } from './save-mind.js';
 import type { MindSnapshot, RestoreReport } from './snapshot.js';
+import { handOver } from './save/desk.js';
 
 /** What became of the minds of a brain that was swapped for another one. */
 export interface SwapReport {
@@ -45,7 +46,7 @@ export function swapBrain(old: Minds, program: BrainProgram): SwapReport {
     old.moveAway(slot, fresh, place);
     moved++;
   }
-  crowd.desk.handOver(equalTasks(old, fresh), crowd.groups);
+  handOver(crowd.desk, equalTasks(old, fresh), crowd.groups);
   return { minds: moved, restartedSteps: restarted, lost };
 }
 

@@ -1,4 +1,4 @@
-import { readSnapshot } from '../brain/index.js';
+import { readSnapshot } from '../brain/internal.js';
 import { checkTree } from '../bt/index.js';
 import { isProblem, Problem, thrownText } from '../core/internal.js';
 import { domainText, engineOf, plan, policyOf, readDomain, type AnyDomain, type Goal, type Task } from '../goap/internal.js';

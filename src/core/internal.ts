@@ -1,3 +1,5 @@
+export { amount, born, counted, derived, flags, range, ref, seconds, word, type Meaning } from './column-meaning.js';
+export { faultText, restoreColumns, rowFault, saveColumns, type ColumnFault, type ColumnRestore, type Names, type NamesByKind, type SavedColumns } from './column-save.js';
 export { Columns, type Column, type ColumnKind } from './columns.js';
 export { fingerprint, stableJson } from './hash.js';
 export { didYouMean, editDistance, nearest } from './nearest.js';

@@ -1,8 +1,9 @@
-import type { SavedTreeRow } from '../bt/index.js';
-import type { FactValue } from '../facts/internal.js';
-import type { SavedRow } from '../hsm/index.js';
-import type { SavedChoice } from '../utility/internal.js';
-import type { SavedDesk } from './save/desk.js';
+import type { SavedTreeRow } from '../../bt/index.js';
+import type { FactValue } from '../../facts/internal.js';
+import type { SavedRow } from '../../hsm/index.js';
+import type { SavedChoice } from '../../utility/internal.js';
+import type { SavedDesk } from './desk.js';
+import type { MindKey } from '../types.js';
 
 /** Version of the format of snapshots. */
 export const snapshotFormat = 1;
@@ -33,6 +34,8 @@ export interface MindSnapshot {
   readonly brain: string;
   /** Of the brain: equal ones fit without any loss. */
   readonly fingerprint: string;
+  /** The game's own name for the mind. */
+  readonly key?: MindKey;
   readonly spawn: number;
   /** Its number at the plan desk. */
   readonly seat: number;

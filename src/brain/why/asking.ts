@@ -1,8 +1,16 @@
-import { unpack } from '../facts/internal.js';
-import { plan, type PlanResult } from '../goap/internal.js';
-import { flag, mostDepressed } from './mind-columns.js';
-import type { Minds } from './minds.js';
-import { askCost } from './planning.js';
+import { unpack } from '../../facts/internal.js';
+import { plan, type PlanResult, type Want } from '../../goap/internal.js';
+import { flag, mostDepressed } from '../mind-columns.js';
+import { placeOf } from '../mind.js';
+import type { Minds } from '../minds.js';
+import { askCost } from '../planning.js';
+import type { Mind } from '../types.js';
+
+/** Answers "how would you get there?" from today's facts, at once and without changing anything. */
+export function ask<F, A, G, V>(mind: Mind<F, A, G, V>, goal: Want<G>): PlanResult<A> {
+  const { minds, slot } = placeOf(mind);
+  return planNow(minds, slot, goal) as PlanResult<A>;
+}
 
 type CostsNow = Record<string, (params: object) => number | undefined>;
 

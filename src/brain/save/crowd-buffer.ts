@@ -1,10 +1,12 @@
-import { describe, fingerprint, isPlainObject, Problem } from '../core/internal.js';
-import { CrowdCore } from './crowd-core.js';
-import { flag } from './mind-columns.js';
-import { Minds, type Notice } from './minds.js';
-import { restoreDesk, saveDesk, type SavedDesk } from './save/desk.js';
-import type { BrainProgram } from './program.js';
-import type { SavedRation } from './ration.js';
+import { describe, fingerprint, isPlainObject, Problem } from '../../core/internal.js';
+import { CrowdCore } from '../crowd-core.js';
+import { flag } from '../mind-columns.js';
+import type { Minds, Notice } from '../minds.js';
+import { restoreDesk, saveDesk, type SavedDesk } from './desk.js';
+import type { BrainProgram } from '../program.js';
+import type { SavedRation } from '../ration.js';
+import type { MindKey } from '../types.js';
+import { makeGroup } from '../wire.js';
 import { isSound } from './sound.js';
 
 const magic = 0x474e474c;
@@ -22,6 +24,8 @@ interface SavedGroup {
   readonly keys: ReturnType<Minds['chooser']['saveKeys']>;
   readonly lists: Minds['states']['listParams'];
   readonly notices: readonly (readonly [slot: number, notices: readonly Notice[]])[];
+  /** The game's own names for minds, by slot. */
+  readonly names: readonly (readonly [slot: number, key: MindKey])[];
 }
 
 /** What stands beside the columns of the crowd. */
@@ -72,7 +76,7 @@ export function readCrowd(core: CrowdCore, bytes: ArrayBuffer | Uint8Array, brai
     const present = core.groups[index];
     if (present !== undefined && present.program !== program) throw bad(`lists brain "${program.name}" at another place than this crowd does`, 'restore it into a crowd that has no minds yet');
   });
-  const trial = readColumns(buffer, head, programs, core.seed);
+  const trial = readColumns(buffer, head, programs);
   const bodies = trial.map((minds) => Array.from({ length: minds.slots }, (_, slot) => (isAlive(minds, slot) ? bodyFor(minds, slot, bodyOf) : undefined)));
   const groups = programs.map((program) => core.group(program));
   // From here on nothing can fail.
@@ -84,10 +88,12 @@ export function readCrowd(core: CrowdCore, bytes: ArrayBuffer | Uint8Array, brai
   core.tick = head.tick;
   core.time = head.time;
   core.spawned = head.spawned;
+  // Also numbers that were given out since the save are not given out again.
+  core.nextId = groups.reduce((most, minds) => [...minds.alive()].reduce((next, slot) => Math.max(next, minds.c.id.data[slot]! + 1), most), Math.max(core.nextId, head.spawned));
   core.sinceDetail = head.sinceDetail;
   core.decisions.restore(head.rations[0], groups);
   core.checks.restore(head.rations[1], groups);
-  if (core.moved.size > 0) for (const minds of groups) findMoved(minds);
+  core.resettle();
   for (const minds of groups) minds.resume();
 }
 
@@ -102,15 +108,8 @@ function wholeBuffer(bytes: ArrayBuffer | Uint8Array): ArrayBuffer {
 function bodyFor(minds: Minds, slot: number, bodyOf: (id: number, brain: string) => unknown): unknown {
   const id = minds.c.id.data[slot]!;
   const body = bodyOf(id, minds.program.name);
-  if (body === undefined) throw new Problem('no-body', `bodyOf knows no body of mind ${id}, of brain "${minds.program.name}"`, { path: 'crowd.restore', hint: 'answer the body that this mind had' });
+  if (body === undefined) throw new Problem('no-body', `bodyOf knows no body of mind ${id}, of brain "${minds.program.name}"`, { path: 'restoreCrowd', hint: 'answer the body that this mind had' });
   return body;
-}
-
-/** Minds may have been swapped since the save: their handles learn where they are now. A mind inside a step goes by the same number and has none. */
-function findMoved(minds: Minds): void {
-  for (let slot = 0; slot < minds.slots; slot++) {
-    if ((minds.c.flags.data[slot]! & (flag.alive | flag.inner)) === flag.alive) minds.crowd.moved.set(minds.c.id.data[slot]!, { minds, slot });
-  }
 }
 
 function headOf(core: CrowdCore): SavedCrowd {
@@ -130,6 +129,7 @@ function headOf(core: CrowdCore): SavedCrowd {
       keys: minds.chooser.saveKeys(),
       lists: minds.states.listParams,
       notices: [...minds.notices],
+      names: [...minds.keys],
     })),
     order: core.order.map((minds) => minds.number),
     desk: saveDesk(core.desk),
@@ -137,9 +137,9 @@ function headOf(core: CrowdCore): SavedCrowd {
 }
 
 function readHead(buffer: ArrayBuffer): SavedCrowd {
-  if (Object.prototype.toString.call(buffer) !== '[object ArrayBuffer]' || buffer.byteLength < headerBytes) throw bad('is no saved crowd', 'hand in what crowd.save() gave');
+  if (Object.prototype.toString.call(buffer) !== '[object ArrayBuffer]' || buffer.byteLength < headerBytes) throw bad('is no saved crowd', 'hand in what saveCrowd(crowd) gave');
   const [mark, format, one, two, units, length, sum] = new Uint32Array(buffer, 0, 8);
-  if (mark !== magic) throw bad('is no saved crowd', 'hand in what crowd.save() gave');
+  if (mark !== magic) throw bad('is no saved crowd', 'hand in what saveCrowd(crowd) gave');
   if (format !== version) throw bad(`is version ${format}`, `this library reads version ${version}`);
   if (length !== buffer.byteLength || headerBytes + padded(units! * 2) > length) throw bad('is not whole', `${length} bytes were saved, ${buffer.byteLength} are there`);
   if (sum !== checkSum(buffer)) throw bad('was damaged', 'it does not have the check sum it should have');
@@ -154,9 +154,9 @@ function readHead(buffer: ArrayBuffer): SavedCrowd {
   try {
     head = JSON.parse(text);
   } catch (cause) {
-    throw new Problem('bad-save', 'the head of the saved crowd is not JSON', { path: 'crowd.restore', cause });
+    throw new Problem('bad-save', 'the head of the saved crowd is not JSON', { path: 'restoreCrowd', cause });
   }
-  const fits = isPlainObject(head) && Array.isArray(head['groups']) && head['groups'].every((group) => isPlainObject(group) && typeof group['brain'] === 'string' && isCount(group['slots']) && Array.isArray(group['free']) && Array.isArray(group['notices'])) && isOrder(head['order'], head['groups'].length) && isPlainObject(head['desk']) && isPlainObject(head['shared']) && Array.isArray(head['rations']) && ['tick', 'time', 'spawned', 'sinceDetail', 'sharedVersion'].every((name) => typeof (head)[name] === 'number');
+  const fits = isPlainObject(head) && Array.isArray(head['groups']) && head['groups'].every((group) => isPlainObject(group) && typeof group['brain'] === 'string' && isCount(group['slots']) && Array.isArray(group['free']) && Array.isArray(group['notices']) && Array.isArray(group['names'])) && isOrder(head['order'], head['groups'].length) && isPlainObject(head['desk']) && isPlainObject(head['shared']) && Array.isArray(head['rations']) && ['tick', 'time', 'spawned', 'sinceDetail', 'sharedVersion'].every((name) => typeof (head)[name] === 'number');
   if (!fits) throw bad('has a head of another form', `got ${describe(head)}`);
   return head as SavedCrowd;
 }
@@ -188,18 +188,18 @@ function programFor(group: SavedGroup, free: readonly BrainProgram[], known: rea
   const program = free.find((each) => each.fingerprint === group.fingerprint && each.name === group.brain);
   if (program !== undefined) return program;
   const namesake = known.find((each) => each.name === group.brain);
-  if (namesake === undefined) throw new Problem('unknown-brain', `the saved crowd has minds of brain "${group.brain}", which this crowd does not know`, { path: 'crowd.restore', hint: 'hand it in: crowd.restore(buffer, bodyOf, [brain])' });
-  throw new Problem('other-brain', `brain "${group.brain}" changed since the crowd was saved`, { path: 'crowd.restore', hint: 'save minds one by one with mind.snapshot() and restore them with "nearest", or swap brains in the live crowd' });
+  if (namesake === undefined) throw new Problem('unknown-brain', `the saved crowd has minds of brain "${group.brain}", which this crowd does not know`, { path: 'restoreCrowd', hint: 'hand it in: restoreCrowd(bytes, { brains: [brain] })' });
+  throw new Problem('other-brain', `brain "${group.brain}" changed since the crowd was saved`, { path: 'restoreCrowd', hint: 'save minds one by one with saveMind(mind) and restore them with "nearest", or swap brains in the live crowd' });
 }
 
 /** Groups of their own that look into the buffer, checked row by row. */
-function readColumns(buffer: ArrayBuffer, head: SavedCrowd, programs: readonly BrainProgram[], seed: number): readonly Minds[] {
-  const core: CrowdCore = new CrowdCore(() => { throw bad('is not sound', undefined); }, seed, 1, 1, 1, null, undefined);
+function readColumns(buffer: ArrayBuffer, head: SavedCrowd, programs: readonly BrainProgram[]): readonly Minds[] {
+  const core = new CrowdCore(makeGroup, { seed: 1, expansionsPerTick: 1, decisionsPerTick: 1, checksPerTick: 1 });
   let at = headerBytes + padded(new Uint32Array(buffer, 0, 6)[4]! * 2);
   const read = programs.map((program, index) => {
     const group = head.groups[index]!;
-    const minds = new Minds(program, core);
-    if (fingerprint(minds.columns.layout) !== group.layout) throw bad(`keeps the minds of "${program.name}" in other columns`, 'the brain has other options, or it was saved by another version of the library: save minds one by one with mind.snapshot() and restore them with "nearest"');
+    const minds = makeGroup(program, core);
+    if (fingerprint(minds.columns.layout) !== group.layout) throw bad(`keeps the minds of "${program.name}" in other columns`, 'the brain has other options, or it was saved by another version of the library: save minds one by one with saveMind(mind) and restore them with "nearest"');
     if (group.slots * minds.columns.bytesPerSlot > buffer.byteLength) throw bad('is not whole', undefined);
     if (at + minds.columns.byteLength(group.slots) > buffer.byteLength) throw bad('is not whole', undefined);
     at = minds.columns.lookInto(buffer, at, group.slots);
@@ -218,7 +218,8 @@ function fillGroup(minds: Minds, trial: Minds, group: SavedGroup, bodies: readon
   minds.chooser.restoreKeys(group.keys);
   minds.states.listParams = group.lists;
   for (const [slot, notices] of group.notices) minds.notices.set(slot, [...notices]);
-  minds.bodies.push(...bodies);
+  for (const [slot, key] of group.names) minds.keys.set(slot, key);
+  for (const body of bodies) minds.bodies.push(body);
 }
 
 function isAlive(minds: Minds, slot: number): boolean {
@@ -250,5 +251,5 @@ function padded(bytes: number): number {
 }
 
 function bad(what: string, hint: string | undefined): Problem {
-  return new Problem('bad-save', `the buffer ${what}`, { path: 'crowd.restore', ...(hint === undefined ? {} : { hint }) });
+  return new Problem('bad-save', `the buffer ${what}`, { path: 'restoreCrowd', ...(hint === undefined ? {} : { hint }) });
 }

@@ -1,10 +1,10 @@
-import { Problem } from '../core/internal.js';
-import { unpack } from '../facts/internal.js';
-import { listAsides } from './asides.js';
-import { deniedBit, flag, levelBits, mostDepressed } from './mind-columns.js';
-import type { Minds } from './minds.js';
+import { Problem } from '../../core/internal.js';
+import { unpack } from '../../facts/internal.js';
+import { listAsides } from '../asides.js';
+import { deniedBit, flag, levelBits, mostDepressed } from '../mind-columns.js';
+import type { Minds } from '../minds.js';
 import { snapshotFormat, type MindSnapshot, type SavedGoal, type SavedStep } from './snapshot.js';
-import { saveDesk } from './save/desk.js';
+import { saveDesk } from './desk.js';
 
 /** Flags that a snapshot keeps; the others follow from the rest. */
 export const savedFlags: readonly (keyof typeof flag)[] = ['decide', 'dirty', 'news', 'cut', 'fresh', 'refused', 'policy', 'retarget', 'performing', 'timers'];
@@ -21,7 +21,7 @@ function savesTree({ tree, c }: Minds, slot: number): boolean {
 }
 
 /** One mind as plain JSON. Only between ticks, when all layers are at rest. */
-export function saveMind(minds: Minds, slot: number): MindSnapshot {
+export function writeMind(minds: Minds, slot: number): MindSnapshot {
   const { c, program, crowd, words } = minds;
   const { engine, goals } = program;
   const { task } = engine;
@@ -41,6 +41,7 @@ export function saveMind(minds: Minds, slot: number): MindSnapshot {
     brain: program.name,
     // Where its tree is is not known, so nothing fits it as it is; see `refuseUnsaved`.
     fingerprint: savesTree(minds, slot) ? program.fingerprint : 'unsaved',
+    ...(minds.keys.has(slot) ? { key: minds.keys.get(slot)! } : {}),
     spawn: c.spawn.data[slot]!,
     seat: c.seat.data[slot]!,
     random: c.random.data[slot]!,
@@ -68,7 +69,7 @@ export function saveMind(minds: Minds, slot: number): MindSnapshot {
     tree: minds.tree.saveRow(slot),
     states: minds.states.saveRow(slot),
     notices: (minds.notices.get(slot) ?? []).map(({ event, data }) => (data === undefined ? { event } : { event, data })),
-    inner: minds.innerOf(slot).map((inner) => ({ brain: inner.minds.program.name, slot: inner.slot, mind: saveMind(inner.minds, inner.slot) })),
+    inner: minds.innerOf(slot).map((inner) => ({ brain: inner.minds.program.name, slot: inner.slot, mind: writeMind(inner.minds, inner.slot) })),
     shared: Object.fromEntries(crowd.shared.entries()),
     ...(alone && (c.flags.data[slot]! & flag.inner) === 0 ? { desk: saveDesk(crowd.desk) } : {}),
   };

@@ -1,7 +1,7 @@
-import { readCell, writeCell } from '../facts/internal.js';
-import { listAsides } from './asides.js';
-import { flag, mostDepressed } from './mind-columns.js';
-import type { Minds } from './minds.js';
+import { readCell, writeCell } from '../../facts/internal.js';
+import { listAsides } from '../asides.js';
+import { flag, mostDepressed } from '../mind-columns.js';
+import type { Minds } from '../minds.js';
 
 /**
  * True when the row of a slot is one that a mind can be in. Rows that come from raw bytes are looked at before they are used,

@@ -1,6 +1,7 @@
-import type { TraceRecord } from '../core/internal.js';
-import type { Minds } from './minds.js';
-import { replanTexts, setAsideTexts, traceEvent } from './trace-events.js';
+import type { TraceRecord } from '../../core/internal.js';
+import type { Minds } from '../minds.js';
+import { traceEvent } from '../trace-events.js';
+import { replanTexts, setAsideTexts } from './texts.js';
 
 /** One trace record of a mind in words: `began goTo(gate)`. */
 export function traceText(minds: Minds, { event, node, a, b }: TraceRecord): string {

@@ -1,5 +1,5 @@
-import { describe, isPlainObject, plainObject, Problem } from '../core/internal.js';
-import { savedFlags } from './save-mind.js';
+import { describe, isPlainObject, plainObject, Problem } from '../../core/internal.js';
+import { savedFlags } from './write-mind.js';
 import { snapshotFormat, type MindSnapshot } from './snapshot.js';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -26,6 +26,9 @@ const yes: Check = (value, path) => {
 };
 const object: Check = (value, path) => {
   if (!isPlainObject(value)) throw bad(path, value, 'an object');
+};
+const key: Check = (value, path) => {
+  if (typeof value !== 'string' && !Number.isSafeInteger(value)) throw bad(path, value, 'a text or a whole number');
 };
 const plainValue: Check = (value, path) => {
   if (typeof value !== 'boolean' && typeof value !== 'number' && typeof value !== 'string') throw bad(path, value, 'a value of a fact');
@@ -87,6 +90,7 @@ const snapshot = fields(
     forced: goal,
     requested: goal,
     owner: text,
+    key,
     plan: fields({ steps: listOf(step, 255), actions: listOf(word, 255), at: byte, cost: amount, madeFor: whole(0, 9) }),
     failed: fields({ step, times: byte }),
     denied: fields({ outcome: whole(1, 4), goal }),
@@ -103,7 +107,7 @@ export function readSnapshot(value: unknown): MindSnapshot {
 }
 
 function readInner(value: unknown, path: string, depth: number): MindSnapshot {
-  const given = plainObject(value, path, 'what mind.snapshot() gives');
+  const given = plainObject(value, path, 'what saveMind(mind) gives');
   if (given['format'] !== snapshotFormat) throw bad(`${path}.format`, given['format'], isPlainObject(given['mind']) && depth === 0 ? 'the snapshot stands under "mind": hand in that' : `this version reads format ${snapshotFormat}`);
   if (depth > deepest) throw bad(path, value, `minds inside minds, ${deepest} deep at most`);
   snapshot(given, path);

@@ -1,4 +1,4 @@
-import { traceEvent } from './trace-events.js';
+import { traceEvent } from '../trace-events.js';
 
 /** What a mind's trace keeps at hand to say what led to what: the last record of each kind. As bits, so that a rule is two small numbers. */
 const fact = 1;

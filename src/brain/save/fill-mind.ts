@@ -1,16 +1,40 @@
-import { describe, isProblem, Problem } from '../core/internal.js';
-import { pack } from '../facts/internal.js';
-import { fillAsides } from './asides.js';
+import { describe, isProblem, Problem } from '../../core/internal.js';
+import { pack } from '../../facts/internal.js';
+import { fillAsides } from '../asides.js';
 import { readSnapshot } from './check-snapshot.js';
-import type { Place, Restoring, SeatClaim, Seats } from './crowd-core.js';
-import { deniedBit, flag, mostDepressed } from './mind-columns.js';
-import type { Minds } from './minds.js';
-import { cancelSearch } from './performing.js';
-import { savedFlags } from './save-mind.js';
-import type { MindSnapshot, RestoreReport, SavedGoal, SavedStep } from './snapshot.js';
-import { replanWhy } from './trace-events.js';
-import type { RestorePolicy } from './types.js';
-import { hasSeats, restoreDesk, translated } from './save/desk.js';
+import { hasSeats, restoreDesk, translated } from './desk.js';
+import type { Place } from '../crowd-core.js';
+import { deniedBit, flag, mostDepressed } from '../mind-columns.js';
+import type { Minds } from '../minds.js';
+import { cancelSearch } from '../performing.js';
+import { savedFlags } from './write-mind.js';
+import type { MindSnapshot, RestoreReport, SavedGoal, SavedInner, SavedStep } from './snapshot.js';
+import { replanWhy } from '../trace-events.js';
+import type { RestorePolicy } from '../types.js';
+
+/** What is being restored. */
+interface Filled {
+  readonly inner: readonly SavedInner[];
+  readonly policy: RestorePolicy;
+  readonly lost: string[];
+  readonly seats: Seats;
+  readonly claims: SeatClaim[];
+  /** Where the mind lives that is saved and restored in one go, when its brain is swapped. */
+  readonly from: Place | undefined;
+  /** What was wrong with an inner mind: found inside a callback, thrown when that is over. */
+  problem: { readonly error: unknown } | undefined;
+}
+
+/** A restored mind that will have its saved seat, if the saved desk can be taken up. */
+export interface SeatClaim extends Place {
+  readonly seat: number;
+}
+
+/**
+ * What becomes of the search that a restored mind waits for: it is forgotten and asked for anew; its seat is the saved one, at a desk that
+ * will be restored too; or the seat is taken over from the mind that is swapped away.
+ */
+export type Seats = 'new' | 'saved' | 'taken';
 
 /** How a slot is to be filled. */
 export interface Filling {
@@ -67,11 +91,11 @@ export function fillMind(minds: Minds, slot: number, saved: MindSnapshot, { poli
 
 function checkBrain({ program }: Minds, saved: MindSnapshot, policy: RestorePolicy): void {
   if (saved.fingerprint === program.fingerprint || policy !== 'error') return;
-  throw new Problem('other-brain', `this snapshot is of another brain or another version of "${program.name}" (${saved.fingerprint}, not ${program.fingerprint})`, { path: 'snapshot.fingerprint', hint: 'the third argument of restore tells what to do: "nearest" keeps what still fits, "restart" only the facts' });
+  throw new Problem('other-brain', `this snapshot is of another brain or another version of "${program.name}" (${saved.fingerprint}, not ${program.fingerprint})`, { path: 'snapshot.fingerprint', hint: '`changed` tells what to do: "nearest" keeps what still fits, "restart" only the facts' });
 }
 
 /** Lets the states of the step at hand go on; minds inside it are filled by the `resume` of their states. */
-function restoreStates(minds: Minds, slot: number, saved: MindSnapshot, restoring: Restoring, wholeSteps: boolean): void {
+function restoreStates(minds: Minds, slot: number, saved: MindSnapshot, restoring: Filled, wholeSteps: boolean): void {
   const { c, program, crowd, states } = minds;
   const { engine } = program;
   const same = saved.fingerprint === program.fingerprint;
@@ -85,7 +109,7 @@ function restoreStates(minds: Minds, slot: number, saved: MindSnapshot, restorin
   }
   c.flags.data[slot]! &= ~flag.performing;
   const before = crowd.restoring;
-  crowd.restoring = restoring;
+  crowd.restoring = { fillInner: (group, place, old) => fillInner(group, place, old, restoring) };
   try {
     if (saved.states.root !== root) throw bad('states.root', saved.states.root, `the step at hand is ${root}`);
     const report = states.restoreRow(slot, saved.states, wholeSteps ? 'error' : restoring.policy, minds.bodies[slot], engine.steps[step]!.params);
@@ -101,7 +125,7 @@ function restoreStates(minds: Minds, slot: number, saved: MindSnapshot, restorin
 }
 
 /** Fills the fresh slot of an inner mind; it keeps its place under the mind whose step it performs. */
-export function fillInner(minds: Minds, slot: number, old: number, restoring: Restoring): void {
+function fillInner(minds: Minds, slot: number, old: number, restoring: Filled): void {
   const { c } = minds;
   const saved = restoring.inner.find((each) => each.brain === minds.program.name && each.slot === old);
   if (saved === undefined) {
@@ -125,7 +149,7 @@ export function fillInner(minds: Minds, slot: number, old: number, restoring: Re
  *
  * @returns its slot, and what was lost
  */
-export function restoreMind(minds: Minds, body: unknown, snapshot: unknown, policy: RestorePolicy): { readonly slot: number; readonly report: RestoreReport } {
+export function addMind(minds: Minds, body: unknown, snapshot: unknown, policy: RestorePolicy): { readonly slot: number; readonly report: RestoreReport } {
   if (policy !== 'error' && policy !== 'restart' && policy !== 'nearest') throw new Problem('bad-policy', `a restore policy is "error", "restart" or "nearest", not ${describe(policy)}`, { path: 'restore' });
   const { crowd, c } = minds;
   const { desk } = crowd;
@@ -136,7 +160,7 @@ export function restoreMind(minds: Minds, body: unknown, snapshot: unknown, poli
   for (const [fact, value] of shared) if (saved.fingerprint === minds.program.fingerprint) crowd.shared.check(fact, value);
   const keepsDesk = alone && saved.desk !== undefined && saved.fingerprint === minds.program.fingerprint;
   const claims: SeatClaim[] = [];
-  const slot = minds.spawn(body);
+  const slot = minds.spawn(body, { key: saved.key });
   try {
     const report = fillMind(minds, slot, saved, { policy, seats: keepsDesk ? 'saved' : 'new', claims });
     const known = keepsDesk ? translated(desk, saved.desk) : undefined;
@@ -152,6 +176,7 @@ export function restoreMind(minds: Minds, body: unknown, snapshot: unknown, poli
     minds.freeInners(slot);
     minds.free(slot);
     crowd.spawned--;
+    crowd.nextId--;
     throw error;
   }
 }

@@ -1,14 +1,16 @@
-import type { TraceRecord } from '../core/internal.js';
-import { unpack } from '../facts/internal.js';
-import type { NoPlan } from '../goap/internal.js';
-import type { ChoiceExplanation } from '../utility/internal.js';
-import { listAsides, whyAside } from './asides.js';
+import type { TraceRecord } from '../../core/internal.js';
+import { unpack } from '../../facts/internal.js';
+import type { NoPlan } from '../../goap/internal.js';
+import type { ChoiceExplanation } from '../../utility/internal.js';
+import { listAsides, whyAside } from '../asides.js';
 import { planNow } from './asking.js';
-import { goalFor } from './deciding.js';
+import { goalFor } from '../deciding.js';
 import { explanationText } from './explain-text.js';
-import { deniedBit, flag, mostDepressed } from './mind-columns.js';
-import type { Minds } from './minds.js';
-import { leftOutText, replanTexts, setAsideTexts } from './trace-events.js';
+import { deniedBit, flag, mostDepressed } from '../mind-columns.js';
+import { placeOf } from '../mind.js';
+import type { Minds } from '../minds.js';
+import type { Mind } from '../types.js';
+import { leftOutText, replanTexts, setAsideTexts } from './texts.js';
 
 /** A goal that is not wanted for now, and why. */
 export interface AsideGoal {
@@ -77,8 +79,13 @@ export interface Explanation<A, G> {
   toString(): string;
 }
 
-/** Explains a mind as it stands; changes nothing. */
-export function explainMind(minds: Minds, slot: number): Explanation<any, any> {
+/** Why a mind does what it does, as data and as text. Changes nothing. With a `trace` it also tells what led here. */
+export function explain<F, A, G, V>(mind: Mind<F, A, G, V>): Explanation<A, G> {
+  const { minds, slot } = placeOf(mind);
+  return explainMind(minds, slot);
+}
+
+function explainMind(minds: Minds, slot: number): Explanation<any, any> {
   const { c, program, chooser, tree, words } = minds;
   const { engine, goals } = program;
   const body = minds.bodies[slot];
@@ -107,7 +114,7 @@ export function explainMind(minds: Minds, slot: number): Explanation<any, any> {
     leftOut: leftOut(minds, slot),
     errors: errorsOf(minds, id),
     warnings: minds.crowd.warnings.filter((warning) => warning.mind < 0 || warning.brain === program.name).map(({ path, text }) => ({ path, text })),
-    causes: minds.causes(slot).slice(0, 12),
+    causes: (minds.crowd.trace?.causes(minds, slot) ?? []).slice(0, 12),
   };
   Object.defineProperty(explanation, 'toString', { value: () => explanationText(minds, explanation), enumerable: false });
   return Object.freeze(explanation);

@@ -1,7 +1,7 @@
-import { textTable } from '../core/internal.js';
-import { readSnapshot } from './check-snapshot.js';
-import type { MindSnapshot, SavedGoal, SavedStep } from './snapshot.js';
-import { leftOutText, replanTexts, secondsText, setAsideTexts } from './trace-events.js';
+import { textTable } from '../../core/internal.js';
+import { readSnapshot } from '../save/check-snapshot.js';
+import type { MindSnapshot, SavedGoal, SavedStep } from '../save/snapshot.js';
+import { leftOutText, replanTexts, secondsText, setAsideTexts } from './texts.js';
 
 /**
  * What a saved mind wants and why, in words, from the snapshot alone: without its brain there are no scores to show.

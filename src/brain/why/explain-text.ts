@@ -1,7 +1,7 @@
-import { textTable } from '../core/internal.js';
+import { textTable } from '../../core/internal.js';
 import type { Explanation } from './explain.js';
-import type { Minds } from './minds.js';
-import { secondsText } from './trace-events.js';
+import type { Minds } from '../minds.js';
+import { secondsText } from './texts.js';
 import { traceText } from './trace-text.js';
 
 /** Facts of a family are cut to this many characters: all of them stand in `facts`. */

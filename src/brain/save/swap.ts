@@ -1,11 +1,13 @@
-import type { Place } from './crowd-core.js';
-import { flag } from './mind-columns.js';
-import type { Minds } from './minds.js';
-import type { BrainProgram } from './program.js';
-import { fillMind } from './restore-mind.js';
-import { saveMind } from './save-mind.js';
+import type { Place } from '../crowd-core.js';
+import { coreOf, type Crowd } from '../crowd.js';
+import { flag } from '../mind-columns.js';
+import type { Minds } from '../minds.js';
+import { programOf, type BrainProgram } from '../program.js';
+import type { Brain } from '../types.js';
+import { handOver } from './desk.js';
+import { fillMind } from './fill-mind.js';
+import { writeMind } from './write-mind.js';
 import type { MindSnapshot, RestoreReport } from './snapshot.js';
-import { handOver } from './save/desk.js';
 
 /** What became of the minds of a brain that was swapped for another one. */
 export interface SwapReport {
@@ -20,8 +22,17 @@ export interface SwapReport {
 /**
  * Hot reload: every mind of the old brain goes on in the new one, under its id, with what can be matched by name.
  * A step whose states are there goes on where it was; another one is aborted in the old brain, so that its exits run.
+ * @throws Problem inside a tick
  */
-export function swapBrain(old: Minds, program: BrainProgram): SwapReport {
+export function swap<Body>(crowd: Crowd, old: Brain<Body>, fresh: Brain<Body>): SwapReport {
+  const core = coreOf(crowd);
+  core.refuseInside('swap');
+  const [from, to] = [programOf(old), programOf(fresh)];
+  if (from === to) return { minds: 0, restartedSteps: 0, lost: new Map() };
+  return core.asTick(() => swapBrain(core.group(from), to));
+}
+
+function swapBrain(old: Minds, program: BrainProgram): SwapReport {
   const { crowd } = old;
   const fresh = crowd.group(program);
   if (fresh.living === 0) takePlace(crowd.order, fresh, old);
@@ -30,11 +41,12 @@ export function swapBrain(old: Minds, program: BrainProgram): SwapReport {
   let restarted = 0;
   for (let slot = 0; slot < old.slots; slot++) {
     if ((old.c.flags.data[slot]! & (flag.alive | flag.inner)) !== flag.alive) continue;
-    const saved = saveMind(old, slot);
+    const saved = writeMind(old, slot);
     const performing = (old.c.flags.data[slot]! & flag.performing) !== 0;
     const id = old.c.id.data[slot]!;
     const place = fresh.spawn(old.bodies[slot]);
     crowd.spawned--;
+    crowd.settle(--crowd.nextId, undefined);
     fresh.c.id.data[place] = id;
     const report = fillOrDrop(fresh, place, saved, { minds: old, slot });
     if (old.roles.has(slot)) fresh.roles.set(place, old.roles.get(slot));
@@ -46,6 +58,7 @@ export function swapBrain(old: Minds, program: BrainProgram): SwapReport {
     old.moveAway(slot, fresh, place);
     moved++;
   }
+  crowd.moves++;
   handOver(crowd.desk, equalTasks(old, fresh), crowd.groups);
   return { minds: moved, restartedSteps: restarted, lost };
 }

@@ -1,4 +1,4 @@
-import { placeOf, type Mind } from '../brain/index.js';
+import { placeOf, type Mind } from '../brain/internal.js';
 import { treeEvent } from '../bt/index.js';
 import { Problem } from '../core/internal.js';
 

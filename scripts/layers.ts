@@ -11,10 +11,11 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
   hsm: ['core'],
   bt: ['core'],
   goap: ['core', 'facts'],
+  classical: ['core', 'facts', 'goap'],
   brain: ['core', 'facts', 'utility', 'hsm', 'bt', 'goap'],
   team: ['core', 'facts', 'goap', 'hsm', 'brain'],
   testing: ['core', 'facts', 'utility', 'hsm', 'bt', 'goap', 'brain', 'team'],
-  cli: ['core', 'facts', 'utility', 'hsm', 'bt', 'goap', 'brain', 'team'],
+  cli: ['core', 'facts', 'utility', 'hsm', 'bt', 'goap', 'classical', 'brain', 'team'],
 };
 
 /** Layers that nobody imports by name: the command, and those whose few public names the others hand on. */

@@ -4,6 +4,7 @@ import { listAsides } from '../asides.js';
 import { deniedBit, flag, levelBits, mostDepressed } from '../mind-columns.js';
 import type { Minds } from '../minds.js';
 import { snapshotFormat, type MindSnapshot, type SavedGoal, type SavedStep } from './snapshot.js';
+import { saveDesk } from './desk.js';
 
 /** Flags that a snapshot keeps; the others follow from the rest. */
 export const savedFlags: readonly (keyof typeof flag)[] = ['decide', 'dirty', 'news', 'cut', 'fresh', 'refused', 'policy', 'retarget', 'performing', 'timers'];
@@ -70,7 +71,7 @@ export function writeMind(minds: Minds, slot: number): MindSnapshot {
     notices: (minds.notices.get(slot) ?? []).map(({ event, data }) => (data === undefined ? { event } : { event, data })),
     inner: minds.innerOf(slot).map((inner) => ({ brain: inner.minds.program.name, slot: inner.slot, mind: writeMind(inner.minds, inner.slot) })),
     shared: Object.fromEntries(crowd.shared.entries()),
-    ...(alone && (c.flags.data[slot]! & flag.inner) === 0 ? { desk: crowd.desk.save() } : {}),
+    ...(alone && (c.flags.data[slot]! & flag.inner) === 0 ? { desk: saveDesk(crowd.desk) } : {}),
   };
 }
 

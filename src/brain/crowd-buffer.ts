@@ -1,10 +1,13 @@
 import { describe, fingerprint, isPlainObject, Problem } from '../core/index.js';
+import { checkTroubles } from './check-snapshot.js';
 import { CrowdCore } from './crowd-core.js';
 import { flag } from './mind-columns.js';
 import { Minds, type Notice } from './minds.js';
 import type { SavedDesk } from './plan-desk.js';
 import type { BrainProgram } from './program.js';
-import type { SavedRation } from './ration.js';
+import { savedGoal } from './save-mind.js';
+import { fillTroubles, saveTroubles } from './saved-troubles.js';
+import type { SavedGoal, SavedStep, SavedTroubles } from './snapshot.js';
 import { isSound } from './sound.js';
 
 const magic = 0x474e474c;
@@ -22,6 +25,8 @@ interface SavedGroup {
   readonly keys: ReturnType<Minds['chooser']['saveKeys']>;
   readonly lists: Minds['states']['listParams'];
   readonly notices: readonly (readonly [slot: number, notices: readonly Notice[]])[];
+  /** What went wrong for minds for which something did. */
+  readonly troubles: readonly (readonly [slot: number, troubles: SavedTroubles])[];
 }
 
 /** What stands beside the columns of the crowd. */
@@ -30,7 +35,6 @@ interface SavedCrowd {
   readonly time: number;
   readonly spawned: number;
   readonly sinceDetail: number;
-  readonly rations: readonly [decisions: SavedRation, checks: SavedRation];
   readonly shared: Readonly<Record<string, boolean | number | string>>;
   /** Which state of the shared facts that is; what each mind has seen of it stands in its columns. */
   readonly sharedVersion: number;
@@ -85,8 +89,6 @@ export function readCrowd(core: CrowdCore, bytes: ArrayBuffer | Uint8Array, brai
   core.time = head.time;
   core.spawned = head.spawned;
   core.sinceDetail = head.sinceDetail;
-  core.decisions.restore(head.rations[0], groups);
-  core.checks.restore(head.rations[1], groups);
   if (core.moved.size > 0) for (const minds of groups) findMoved(minds);
   for (const minds of groups) minds.resume();
 }
@@ -119,7 +121,6 @@ function headOf(core: CrowdCore): SavedCrowd {
     time: core.time,
     spawned: core.spawned,
     sinceDetail: core.sinceDetail,
-    rations: [core.decisions.save(), core.checks.save()],
     shared: Object.fromEntries(core.shared.entries()),
     sharedVersion: core.shared.version,
     groups: core.groups.map((minds) => ({
@@ -130,6 +131,7 @@ function headOf(core: CrowdCore): SavedCrowd {
       keys: minds.chooser.saveKeys(),
       lists: minds.states.listParams,
       notices: [...minds.notices],
+      troubles: [...minds.troubles.keys()].map((slot) => [slot, saveTroubles(minds, slot, (goal) => savedGoal(minds.program, goal))] as const),
     })),
     order: core.order.map((minds) => minds.number),
     desk: core.desk.save(),
@@ -156,7 +158,7 @@ function readHead(buffer: ArrayBuffer): SavedCrowd {
   } catch (cause) {
     throw new Problem('bad-save', 'the head of the saved crowd is not JSON', { path: 'crowd.restore', cause });
   }
-  const fits = isPlainObject(head) && Array.isArray(head['groups']) && head['groups'].every((group) => isPlainObject(group) && typeof group['brain'] === 'string' && isCount(group['slots']) && Array.isArray(group['free']) && Array.isArray(group['notices'])) && isOrder(head['order'], head['groups'].length) && isPlainObject(head['desk']) && isPlainObject(head['shared']) && Array.isArray(head['rations']) && ['tick', 'time', 'spawned', 'sinceDetail', 'sharedVersion'].every((name) => typeof (head)[name] === 'number');
+  const fits = isPlainObject(head) && Array.isArray(head['groups']) && head['groups'].every((group) => isPlainObject(group) && typeof group['brain'] === 'string' && isCount(group['slots']) && Array.isArray(group['free']) && Array.isArray(group['notices']) && Array.isArray(group['troubles'])) && isOrder(head['order'], head['groups'].length) && isPlainObject(head['desk']) && isPlainObject(head['shared']) && ['tick', 'time', 'spawned', 'sinceDetail', 'sharedVersion'].every((name) => typeof (head)[name] === 'number');
   if (!fits) throw bad('has a head of another form', `got ${describe(head)}`);
   return head as SavedCrowd;
 }
@@ -194,7 +196,7 @@ function programFor(group: SavedGroup, free: readonly BrainProgram[], known: rea
 
 /** Groups of their own that look into the buffer, checked row by row. */
 function readColumns(buffer: ArrayBuffer, head: SavedCrowd, programs: readonly BrainProgram[], seed: number): readonly Minds[] {
-  const core: CrowdCore = new CrowdCore(() => { throw bad('is not sound', undefined); }, seed, 1, 1, 1, null, undefined);
+  const core: CrowdCore = new CrowdCore(() => { throw bad('is not sound', undefined); }, seed, 1, null, undefined);
   let at = headerBytes + padded(new Uint32Array(buffer, 0, 6)[4]! * 2);
   const read = programs.map((program, index) => {
     const group = head.groups[index]!;
@@ -204,11 +206,26 @@ function readColumns(buffer: ArrayBuffer, head: SavedCrowd, programs: readonly B
     if (at + minds.columns.byteLength(group.slots) > buffer.byteLength) throw bad('is not whole', undefined);
     at = minds.columns.lookInto(buffer, at, group.slots);
     minds.restoreSlots(group.slots, group.free);
+    checkTroublesOf(minds, group);
     for (let slot = 0; slot < group.slots; slot++) if (!isSound(minds, slot)) throw bad(`holds an impossible mind in row ${slot} of "${program.name}"`, undefined);
     return minds;
   });
   for (const [fact, value] of Object.entries(head.shared)) if (core.shared.has(fact)) core.shared.check(fact, value);
   return read;
+}
+
+/** Names that mean nothing are refused before anything is changed. */
+function checkTroublesOf(minds: Minds, { troubles, slots }: SavedGroup): void {
+  for (const entry of troubles as readonly unknown[]) {
+    if (!Array.isArray(entry) || !isCount(entry[0]) || (entry[0] as number) >= slots) throw bad('tells of the troubles of a mind that it does not have', undefined);
+    checkTroubles(entry[1], 'crowd.restore');
+    // What is bound stands in the columns, which lie in the buffer itself.
+    fillTroubles(minds, entry[0] as number, { ...(entry[1] as SavedTroubles), bound: undefined }, namesIn(minds.program));
+  }
+}
+
+function namesIn({ goals, engine }: BrainProgram): { goal(saved: SavedGoal): number; step(saved: SavedStep): number } {
+  return { goal: (saved) => goals.number(saved, 'crowd.restore'), step: (saved) => engine.stepNumber(saved) };
 }
 
 function fillGroup(minds: Minds, trial: Minds, group: SavedGroup, bodies: readonly unknown[]): void {
@@ -218,6 +235,7 @@ function fillGroup(minds: Minds, trial: Minds, group: SavedGroup, bodies: readon
   minds.chooser.restoreKeys(group.keys);
   minds.states.listParams = group.lists;
   for (const [slot, notices] of group.notices) minds.notices.set(slot, [...notices]);
+  for (const [slot, troubles] of group.troubles) fillTroubles(minds, slot, { ...troubles, bound: undefined }, namesIn(minds.program));
   minds.bodies.push(...bodies);
 }
 

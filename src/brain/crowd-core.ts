@@ -2,7 +2,6 @@ import { thrownText, traceLayer, type TraceRing } from '../core/index.js';
 import type { Minds } from './minds.js';
 import { PlanDesk } from './plan-desk.js';
 import type { BrainProgram } from './program.js';
-import { Ration } from './ration.js';
 import { SharedFacts } from './shared-facts.js';
 import type { SavedInner } from './snapshot.js';
 import { traceEvent } from './trace-events.js';
@@ -69,8 +68,6 @@ const mostRecords = 256;
 export class CrowdCore {
   readonly seed: number;
   readonly expansionsPerTick: number;
-  readonly decisions: Ration;
-  readonly checks: Ration;
   readonly trace: TraceRing | null;
   readonly shared: SharedFacts = new SharedFacts();
   readonly desk: PlanDesk = new PlanDesk();
@@ -101,12 +98,10 @@ export class CrowdCore {
   readonly #onError: ((error: MindError) => void) | undefined;
   #thrown: { readonly error: unknown } | undefined;
 
-  constructor(group: (program: BrainProgram) => Minds, seed: number, expansionsPerTick: number, decisionsPerTick: number, checksPerTick: number, trace: TraceRing | null, onError: ((error: MindError) => void) | undefined) {
+  constructor(group: (program: BrainProgram) => Minds, seed: number, expansionsPerTick: number, trace: TraceRing | null, onError: ((error: MindError) => void) | undefined) {
     this.group = group;
     this.seed = seed;
     this.expansionsPerTick = expansionsPerTick;
-    this.decisions = new Ration(decisionsPerTick, 0);
-    this.checks = new Ration(checksPerTick, 1);
     this.trace = trace;
     this.#onError = onError;
   }

@@ -19,10 +19,6 @@ export interface CrowdOptions {
   readonly seed?: number;
   /** Search expansions a tick for all minds together; default 2000. */
   readonly expansionsPerTick?: number;
-  /** Decisions a tick, served round robin; default no limit. */
-  readonly decisionsPerTick?: number;
-  /** Looks at whether a plan still holds, a tick, served round robin; default no limit. */
-  readonly checksPerTick?: number;
   /** Keeps this many trace records; default none. */
   readonly trace?: number;
   /** How often minds are ticked: a function of the body, asked once a second and mind; 1 is every tick. */
@@ -81,7 +77,7 @@ export interface Crowd {
   bytesPerMind(brain: Brain<any>): number;
 }
 
-const optionNames = ['seed', 'expansionsPerTick', 'decisionsPerTick', 'checksPerTick', 'trace', 'lod', 'onError'];
+const optionNames = ['seed', 'expansionsPerTick', 'trace', 'lod', 'onError'];
 
 /** Most trace records that are kept: half a gigabyte. */
 const mostRecords = 1 << 24;
@@ -112,8 +108,6 @@ export class CrowdHandle implements Crowd {
       (program) => this.group(program),
       options.seed ?? 1,
       count(options.expansionsPerTick ?? 2000, 'expansionsPerTick'),
-      count(options.decisionsPerTick ?? Infinity, 'decisionsPerTick'),
-      count(options.checksPerTick ?? Infinity, 'checksPerTick'),
       trace,
       options.onError,
     );

@@ -3,7 +3,6 @@ import type { TreeRuntime } from '../bt/index.js';
 import { readingView, type FactsView } from '../facts/index.js';
 import { StateStore } from '../hsm/index.js';
 import { Chooser } from '../utility/index.js';
-import { asideWidths } from './asides.js';
 import { planLeaves } from './built-in-leaves.js';
 import { Causes } from './causes.js';
 import { isTargetOut } from './deciding.js';
@@ -13,6 +12,8 @@ import type { BrainProgram } from './program.js';
 import { answerText, warningText } from './sensor-warnings.js';
 import { Sensing } from './sensing.js';
 import type { SharedTail } from './shared-facts.js';
+import type { Troubles } from './troubles.js';
+import { findBound } from './targets.js';
 import { factsChanged } from './tick.js';
 import { traceEvent } from './trace-events.js';
 import { traceText } from './trace-text.js';
@@ -72,9 +73,8 @@ export class Minds {
   readonly outsideView: FactsView<unknown>;
   /** Events to be heard at a slot's next tick. */
   readonly notices: Map<number, Notice[]> = new Map();
-  /** The targets that bodies were told of, by slot, where options say how. */
+  /** The targets that are bound, by slot. */
   readonly roles: Map<number, unknown> = new Map();
-  readonly hasRoles: boolean;
   /** Options a decision may take: scratch. */
   readonly allowed: Uint8Array;
   /** The plan that was found last. */
@@ -90,10 +90,8 @@ export class Minds {
   overlaid = false;
   /** Plans that a test has fixed, by goal: ground actions, or null for none. */
   fixedPlans: ReadonlyMap<number, readonly number[] | null> | null = null;
-  /** Goals set aside that a mind can remember. */
-  readonly asides: number;
-  /** Words of marks for further ones. */
-  readonly asideMarks: number;
+  /** What went wrong lately, by slot, for minds that have such. */
+  readonly troubles: Map<number, Troubles> = new Map();
   readonly #causes = new Causes();
   #slots = 0;
   #free: number[] = [];
@@ -109,8 +107,7 @@ export class Minds {
     this.number = crowd.groups.length;
     this.words = layout.words;
     this.shared = crowd.shared.tail(layout);
-    ({ entries: this.asides, marks: this.asideMarks } = asideWidths(program));
-    this.c = addMindColumns(this.columns, { planLength: program.planLength, actions: task.actions, aside: this.asides, asideMarks: this.asideMarks });
+    this.c = addMindColumns(this.columns, { planLength: program.planLength, actions: task.actions, targets: options.hasTargets ? 1 : 0 });
     this.facts = this.columns.add('facts', 'i32', layout.words);
     this.view = readingView(layout);
     this.outsideView = readingView(layout);
@@ -131,7 +128,6 @@ export class Minds {
     this.predicted = new Int32Array(layout.words);
     this.look = new Int32Array(layout.words);
     this.stepCost = new Float64Array(engine.steps.length);
-    this.hasRoles = options.options.some((option) => option.bind !== null);
     this.allowed = new Uint8Array(options.names.length);
     crowd.groups.push(this);
     crowd.order.push(this);
@@ -236,6 +232,7 @@ export class Minds {
     this.tree.forget(slot);
     this.notices.delete(slot);
     this.roles.delete(slot);
+    this.troubles.delete(slot);
     this.bodies[slot] = undefined;
     // A free row is all zeros: crowds that are alike are saved alike.
     this.columns.clear(slot);
@@ -280,6 +277,13 @@ export class Minds {
     return this.c.plan.data[slot * this.program.planLength + at]!;
   }
 
+  /** The target of a mind, for its frames; a mind inside a step is about that of the mind around it. */
+  targetOf(slot: number): unknown {
+    const { c, crowd, roles } = this;
+    if ((c.flags.data[slot]! & flag.inner) === 0) return roles.get(slot);
+    return crowd.groups[c.outerGroup.data[slot]! - 1]!.targetOf(c.outerSlot.data[slot]! - 1);
+  }
+
   /** Aborts the step of a mind without going through its tree; exits run. */
   abortStates(slot: number): void {
     const { c, program, states } = this;
@@ -311,6 +315,7 @@ export class Minds {
     this.columns.all.forEach((column) => column.data.fill(0));
     this.notices.clear();
     this.roles.clear();
+    this.troubles.clear();
     this.#inner.clear();
     this.bodies.length = 0;
     this.#slots = 0;
@@ -324,6 +329,7 @@ export class Minds {
     for (let slot = 0; slot < this.#slots; slot++) {
       const flags = c.flags.data[slot]!;
       if ((flags & flag.inner) !== 0) crowd.groups[c.outerGroup.data[slot]! - 1]?.addInner(c.outerSlot.data[slot]! - 1, this, slot);
+      findBound(this, slot, this.bodies[slot]);
       if ((flags & flag.performing) === 0) continue;
       const step = program.engine.task.step[this.planned(slot, c.planAt.data[slot]!)]!;
       states.resume(slot, this.bodies[slot], program.engine.steps[step]!.params);

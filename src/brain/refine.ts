@@ -1,7 +1,7 @@
 import { running, type Status } from '../core/index.js';
 import type { Want } from '../goap/index.js';
 import { leaf, type Frame, type State } from '../hsm/index.js';
-import { countDown } from './asides.js';
+import { countDown } from './troubles.js';
 import { fillInner } from './restore-mind.js';
 import { flag } from './mind-columns.js';
 import type { Minds } from './minds.js';

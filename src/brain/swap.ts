@@ -4,6 +4,7 @@ import type { Minds } from './minds.js';
 import type { BrainProgram } from './program.js';
 import { fillMind } from './restore-mind.js';
 import { saveMind } from './save-mind.js';
+import { isBound, unbind } from './targets.js';
 import type { MindSnapshot, RestoreReport } from './snapshot.js';
 
 /** What became of the minds of a brain that was swapped for another one. */
@@ -36,7 +37,8 @@ export function swapBrain(old: Minds, program: BrainProgram): SwapReport {
     crowd.spawned--;
     fresh.c.id.data[place] = id;
     const report = fillOrDrop(fresh, place, saved, { minds: old, slot });
-    if (old.roles.has(slot)) fresh.roles.set(place, old.roles.get(slot));
+    // What the new brain has no option for is not about anything any more.
+    if (isBound(old, slot) && !isBound(fresh, place)) unbind(old, slot, old.bodies[slot]);
     for (const what of report.lost) lost.set(what, (lost.get(what) ?? 0) + 1);
     if (performing && (fresh.c.flags.data[place]! & flag.performing) === 0) {
       old.abortStates(slot);

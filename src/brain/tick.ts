@@ -1,6 +1,6 @@
 import { traceLayer } from '../core/index.js';
 import { cellMask } from '../facts/index.js';
-import { countDown, forgetAside } from './asides.js';
+import { countDown, forgetAside } from './troubles.js';
 import { decide } from './deciding.js';
 import { overlaps } from './masks.js';
 import { flag } from './mind-columns.js';
@@ -21,7 +21,7 @@ export function tickMind(minds: Minds, slot: number, dt: number): void {
   if ((flags[slot]! & flag.timers) !== 0) countDown(minds, slot, dt);
   const since = minds.c.sinceDecide.data;
   since[slot] = since[slot]! + dt;
-  if (((flags[slot]! & flag.decide) !== 0 || since[slot] >= minds.program.decideEvery) && minds.crowd.decisions.take(minds, slot)) {
+  if ((flags[slot]! & flag.decide) !== 0 || since[slot] >= minds.program.decideEvery) {
     decide(minds, slot, body);
   }
   minds.tree.step(slot, body, minds.view.view, dt);

@@ -33,7 +33,7 @@ export const traceEvent = {
   stepDone: 13,
   /** step: failed. node = step, a = attempts so far. */
   stepFailed: 14,
-  /** step: aborted. node = step, a = 1 when because the goal changed. */
+  /** step: ended before its time. node = step, a = why: 0 aborted, 1 the goal changed, 2 the goal holds, 3 the target is lost, 4 what it was going to take fell away. */
   stepAborted: 15,
   /** step: its effect was denied by the senses. node = step. */
   surprised: 16,
@@ -49,6 +49,10 @@ export const traceEvent = {
   refused: 21,
   /** utility: a goal set aside may be wanted again, since its time is over. node = goal. */
   backInTime: 22,
+  /** utility: a target is let be. node = goal, a = why ({@link setAsideWhy}), b = milliseconds. */
+  letBe: 23,
+  /** utility: the bound target is lost. node = option. */
+  targetLost: 24,
 } as const;
 
 /** Why a new plan was needed. */
@@ -69,11 +73,14 @@ export const replanTexts: readonly string[] = [
   'the mind was restored',
 ];
 
+/** What a step that ended before its time is told, by the number in the trace. */
+export const endReasons: readonly string[] = ['abort', 'goalChanged', 'goalReached', 'targetLost', 'refused'];
+
 /** Why a goal is set aside. */
-export const setAsideWhy = { unreachable: 1, exhausted: 2, budget: 3, gaveUp: 4, leftOut: 5, lately: 6 } as const;
+export const setAsideWhy = { unreachable: 1, exhausted: 2, budget: 3, gaveUp: 4, leftOut: 5, lately: 6, holds: 7, noPlace: 8, lost: 9 } as const;
 
 /** The same as texts, by number. */
-export const setAsideTexts: readonly string[] = ['', 'it cannot be reached', 'every possibility was tried', 'the search ran out of its budget', 'its steps kept failing', 'it cannot be reached with the steps and costs of now', 'it did not work out lately'];
+export const setAsideTexts: readonly string[] = ['', 'it cannot be reached', 'every possibility was tried', 'the search ran out of its budget', 'its steps kept failing', 'it cannot be reached with the steps and costs of now', 'it did not work out lately', 'it holds already', 'others have taken all places', 'it is lost'];
 
 /** Why a step is left out of plans for a while. */
 export function leftOutText(denied: boolean): string {

@@ -2,8 +2,8 @@
  * A whole mind's tick at 60 Hz against Yuka's bare StateMachine and mistreevous stepping the nearest native tree;
  * bytes a mind, bytes a tick, worst tick, trace on and off, snapshot time, growth.
  */
-import { crowd, type Crowd } from 'ganglion';
-import { traceEvent } from 'ganglion/brain';
+import { crowd, restoreCrowd, saveCrowd, trace, type Crowd } from 'ganglion';
+import { traceEvent } from '../src/brain/internal.js';
 import { Guard, guardBrain, stockText } from './brain-guards.lib.js';
 import { allocatedPerCall, compare, peer, smoke } from './harness.js';
 import { yukaEntities, type YukaWithEntities } from './hsm-fair-peers.lib.js';
@@ -18,8 +18,9 @@ const steady = guardBrain(endless);
 // Two steps of half a second: a plan a second.
 const restless = guardBrain(30);
 
-function crowdOf(brain: typeof steady, n: number, stepTicks: number, trace?: number): Crowd {
-  const minds = crowd({ seed: 1, ...(trace === undefined ? {} : { trace }) });
+function crowdOf(brain: typeof steady, n: number, stepTicks: number, records?: number): Crowd {
+  const minds = crowd({ seed: 1 });
+  if (records !== undefined) trace(minds, records);
   for (let index = 0; index < n; index++) {
     const guard = new Guard();
     guard.left = stepTicks + (index % stepTicks);
@@ -31,10 +32,10 @@ function crowdOf(brain: typeof steady, n: number, stepTicks: number, trace?: num
 
 /** Plans that the minds of a traced crowd adopt in one second; a bench of planning must not measure idling. */
 function plansPerSecond(traced: Crowd): number {
-  const from = traced.trace!.written;
+  const from = trace(traced).written;
   for (let tick = 0; tick < 60; tick++) traced.tick(dt);
   let plans = 0;
-  for (const record of traced.trace!.records()) if (record.id >= from && record.event === traceEvent.planAdopted) plans++;
+  for (const record of trace(traced).records()) if (record.id >= from && record.event === traceEvent.planAdopted) plans++;
   if (plans === 0) throw new Error('the busy minds adopt no plans');
   return plans;
 }
@@ -87,8 +88,8 @@ for (const n of smoke ? [100] : [1000, 10_000, 100_000, 1_000_000]) {
   const [tracedQuiet, tracedQuiet2, traced2] = [crowdOf(steady, n, endless, 10 * n), crowdOf(steady, n, endless, 10 * n), crowdOf(restless, n, 30, 10 * n)];
   compare({ bench: 'nothing changes, trace off against on', n: 2 * n, repeats: 60, ours: second(minds, quiet), peers: { traced: second(tracedQuiet, tracedQuiet2) } });
   compare({ bench: 'a plan a second, trace off against on', n: 2 * n, repeats: 60, ours: second(busy, busy2), peers: { traced: second(traced, traced2) } });
-  let buffer = minds.save();
-  compare({ bench: 'snapshot of the crowd', n, ours: () => (buffer = minds.save(buffer)), figures: { bytesPerMind } });
-  const saved = minds.save();
-  compare({ bench: 'restore of the crowd', n, ours: () => minds.restore(saved), figures: { bytesPerMind } });
+  let buffer = saveCrowd(minds);
+  compare({ bench: 'snapshot of the crowd', n, ours: () => (buffer = saveCrowd(minds, { into: buffer })), figures: { bytesPerMind } });
+  const saved = saveCrowd(minds);
+  compare({ bench: 'restore of the crowd', n, ours: () => restoreCrowd(saved, { crowd: minds }), figures: { bytesPerMind } });
 }

@@ -3,7 +3,7 @@
  * Every runtime gets the same tree and the same kind of agent, and must have done the same work before anything is measured.
  */
 import { BehaviourTree as Stock, State } from 'mistreevous';
-import { running, success } from 'ganglion/core';
+import { running, success } from 'ganglion';
 import { BehaviourTree, bt, compileTree, TreeStore } from 'ganglion/bt';
 import { allocatedPerCall, compare, peer, smoke } from './harness.js';
 import { levelsOf, levelText, Walker, type Guards } from './bt-trees.lib.js';

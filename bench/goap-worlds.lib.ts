@@ -2,7 +2,7 @@
  * Random crafting worlds for the planning benches: places to walk between (one fact, one-hot), tools and goods to gather and craft (flags),
  * goods used up by crafting, costs 1 to 5, one or two goods wanted. Plain data, so that ours and the peers get the very same world.
  */
-import { Random } from '../src/core/index.js';
+import { Random } from '../src/core/internal.js';
 
 /** An action of a world: where it happens, which goods it needs, uses up and yields, and where it leads. */
 export interface WorldAction {

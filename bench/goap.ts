@@ -6,7 +6,7 @@
  * `p50us` and `p90us` are percentiles over single requests, each the best of several tries; `loops50` and `loops90` the same in calibration loops.
  */
 import { applicable, applyAction, engineOf, ForwardSearch, goalHolds, Planner, PlannerService, readDomain, RegressionSearch, type Goal, type PolicyTable, type Projection, type Task } from 'ganglion/goap';
-import { Random } from '../src/core/index.js';
+import { Random } from '../src/core/internal.js';
 import { naivePlan, npmPlanner, type NpmGoap, type PlainState } from './goap-peers.lib.js';
 import { domainOf, makeWorld, sizes, type World } from './goap-worlds.lib.js';
 import { allocatedPerCall, calibration, compare, peer, smoke } from './harness.js';

@@ -1,4 +1,4 @@
-import { int, per } from 'ganglion/facts';
+import { int, per } from 'ganglion';
 import { type Agent, team } from 'ganglion/team';
 
 // A village: wood and ore are gathered, carried to two workshops and made into tools.

@@ -3,7 +3,7 @@
  * No peer plans for several agents, so rows have no ratio: `n` goals, `ours` nanoseconds a goal, `quality` = makespan / lower bound (in turn: of the
  * last plan on top of those before; 1 means that nothing is faster).
  */
-import { textTable } from 'ganglion/core';
+import { textTable } from '../src/core/internal.js';
 import { smoke } from './harness.js';
 import { village, villagers } from './team-village.lib.js';
 

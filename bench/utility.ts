@@ -2,7 +2,7 @@
  * Decisions of many minds: ours beside a straightforward object implementation and beside Yuka's Think with evaluators written by hand.
  * All three score the same options of 2 to 3 considerations with the same curves and must take the same ones.
  */
-import { Columns } from 'ganglion/core';
+import { Columns } from '../src/core/internal.js';
 import { Chooser, compileOptions, logistic, perTarget, power, type FullOption, type Option, type Tuning } from 'ganglion/utility';
 import { allocatedPerCall, compare, peer, smoke } from './harness.js';
 

@@ -1,5 +1,5 @@
 // A carrier brings parcels to whoever has waited longest: one goal with a param, one option for each who waits, and orders that come and go.
-import { brain, crowd, domain, flag, once, oneOf, per, perceive, perTarget, sequence, wait } from 'ganglion';
+import { brain, crowd, domain, explain, flag, once, oneOf, per, perceive, perTarget, sequence, wait } from 'ganglion';
 
 // Used twice, so a constant. Without `as const` these would be any texts, and a misspelt house would pass.
 const houses = ['mill', 'inn', 'farm', 'forge'] as const;
@@ -78,12 +78,12 @@ export function play(print: (line: string) => void): { carrier: Carrier; plans: 
     }
     for (const order of carrier.orders) order.minutes += 0.1;
     village.tick(0.1);
-    const { goal, plan } = mind.explain();
+    const { goal, plan } = explain(mind);
     const now = goal === undefined || plan === undefined ? `nothing to do at the ${carrier.at}` : `${plan.goal}: ${plan.steps.map(({ text }) => text).join(', ')}`;
     if (now === plans.at(-1)) continue;
     plans.push(now);
     print(`${clock}    ${now}`);
   }
-  print(`\n${mind.explain().options.toString()}`);
+  print(`\n${explain(mind).options.toString()}`);
   return { carrier, plans };
 }

@@ -1,5 +1,5 @@
 // A craftsman wants an iron sword: eighteen steps, cost 124. On his way to the mine it collapses, and he pans for ore.
-import { brain, crowd, domain, flag, leaf, oneOf, once, perceive, running, sequence, success, wait, type State } from 'ganglion';
+import { brain, crowd, domain, explain, flag, leaf, once, oneOf, perceive, running, sequence, success, wait, type State } from 'ganglion';
 
 type Place = 'workshop' | 'forest' | 'riverbed' | 'mine';
 type Tool = 'none' | 'axe' | 'pick' | 'hammer';
@@ -109,7 +109,7 @@ export function play(print: (line: string) => void, collapses = true): { smith: 
   while (!smith.has.sword && world.time < 400) {
     const clock = time(world.time);
     world.tick(dt);
-    const { plan, step: now } = mind.explain();
+    const { plan, step: now } = explain(mind);
     if (plan !== undefined && step === undefined) tell(clock, plan);
     if (now !== undefined && now.text !== step) print(`${clock}    ${now.text}`);
     step = now?.text ?? step;

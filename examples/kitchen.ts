@@ -1,5 +1,5 @@
 // Two cooks share the work: the player orders an apple, then another; then an apple rots, and the plan heals.
-import { int, per } from 'ganglion/facts';
+import { int, per } from 'ganglion';
 import { team } from 'ganglion/team';
 
 // A line: the door at 0, the cooker at 2, and at 4 the collector, in reach of the apple tree.

@@ -1,5 +1,5 @@
 // Thirst, hunger, fatigue: needs grow and set the goal; the plan depends on where one is and what is in the purse.
-import { brain, domain, flag, int, leaf, logistic, oneOf, once, perceive, power, running, sequence, success, wait } from 'ganglion';
+import { brain, domain, explain, flag, int, leaf, logistic, once, oneOf, perceive, power, running, sequence, success, wait } from 'ganglion';
 
 type Place = 'home' | 'river' | 'shop' | 'field';
 
@@ -86,7 +86,7 @@ export function play(print: (line: string) => void, _status?: unknown, seconds =
   for (let now = 0; now < seconds; now += dt) {
     mind.tick(dt);
     villager.grow(dt);
-    const { plan } = mind.explain();
+    const { plan } = explain(mind);
     if (plan !== undefined && plan.goal !== pursued) {
       plans.push(`${plan.goal} at ${villager.at}: ${plan.steps.map((step) => step.text).join(', ')}`);
       print(`${now.toFixed(0).padStart(5)} s  ${bar(villager.thirst)}  ${bar(villager.hunger)}  ${bar(villager.fatigue)}   ${villager.coins}      ${plans.at(-1)}`);

@@ -1,5 +1,5 @@
 // Rollback and hot reload: three guards are saved in the middle of what they do, played again, and get a new brain while they live.
-import { brain, bt, crowd, failure, leaf, once, perceive, running, sequence, success, wait, type Crowd } from 'ganglion';
+import { brain, bt, crowd, explain, failure, leaf, once, perceive, restoreCrowd, restoreMind, running, saveCrowd, saveMind, sequence, success, swap, wait, type Crowd } from 'ganglion';
 import { Guard, guardBrain, guarding } from './guard.js';
 
 /** The same guard with other habits, as an edited file would have it: loads twice as fast, and would rather have full pockets. */
@@ -52,23 +52,23 @@ class Game {
       if (this.crowd.ticks % 130 === 40) for (const guard of this.guards) guard.seesIntruder = true;
       this.crowd.tick(dt);
       for (const guard of this.guards) guard.move(dt);
-      if (this.crowd.ticks % 20 === 0) told.push(`${this.crowd.time.toFixed(1)} s  ${this.minds.map((mind) => mind.explain().step?.text ?? 'stands').join(', ')}`);
+      if (this.crowd.ticks % 20 === 0) told.push(`${this.crowd.time.toFixed(1)} s  ${this.minds.map((mind) => explain(mind).step?.text ?? 'stands').join(', ')}`);
     }
     return told;
   }
 
   save(): { minds: ArrayBuffer; bodies: string } {
-    return { minds: this.crowd.save(), bodies: JSON.stringify(this.guards) };
+    return { minds: saveCrowd(this.crowd), bodies: JSON.stringify(this.guards) };
   }
 
   load({ minds, bodies }: ReturnType<Game['save']>): void {
     (JSON.parse(bodies) as Guard[]).forEach((saved, index) => Object.assign(this.guards[index]!, saved));
-    this.crowd.restore(minds);
+    restoreCrowd(minds, { crowd: this.crowd });
   }
 }
 
 /** Plays, rolls back, plays again; then swaps the brain. Returns both runs and what the swap did. */
-export function play(print: (line: string) => void): { first: string[]; second: string[]; bytes: number; swapped: ReturnType<Crowd['swap']>; after: string[]; restored: string } {
+export function play(print: (line: string) => void): { first: string[]; second: string[]; bytes: number; swapped: ReturnType<typeof swap>; after: string[]; restored: string } {
   const game = new Game();
   print('Seven seconds, and then a save:');
   game.play(7).forEach((line) => print(`  ${line}`));
@@ -82,12 +82,12 @@ export function play(print: (line: string) => void): { first: string[]; second: 
   print(`\nRolled back and played again: ${first.join() === second.join() ? 'the same, line for line' : 'another run!'}.`);
 
   // One mind as JSON, to go on in another process: here in a crowd of its own.
-  const json = JSON.stringify(game.minds[0]!.snapshot());
+  const json = JSON.stringify(saveMind(game.minds[0]!));
   const clone = Object.assign(new Guard(), game.guards[0]);
-  const restored = guardBrain.restore(clone, JSON.parse(json)).explain().step?.text ?? 'stands';
+  const restored = explain(restoreMind(guardBrain, clone, JSON.parse(json))).step?.text ?? 'stands';
   print(`\nThe first guard as JSON (${json.length} characters) goes on elsewhere: ${restored}.`);
 
-  const swapped = game.crowd.swap(guardBrain, carefulBrain);
+  const swapped = swap(game.crowd, guardBrain, carefulBrain);
   print(`\nA new brain in the living crowd: ${swapped.minds} minds moved, ${swapped.restartedSteps} steps begun anew, ${swapped.lost.size} things lost.`);
   const after = game.play(6);
   after.forEach((line) => print(`  ${line}`));

@@ -1,5 +1,5 @@
 // Two enemies of a space shooter share one domain: the archer looses arrows, the gunner fires bursts; each has a brain of its own.
-import { brain, crowd, domain, flag, leaf, linear, once, parallel, perceive, Random, repeat, running, sequence, success, wait, type Brain, type State } from 'ganglion';
+import { brain, crowd, domain, explain, flag, leaf, linear, once, parallel, perceive, Random, repeat, running, sequence, success, wait, type Brain, type State } from 'ganglion';
 
 // `fired` holds while the weapon is hot, so the wish to shoot comes back when it has cooled down.
 export const shooting = domain({
@@ -116,7 +116,7 @@ export function play(print: (line: string) => void): { player: Player; done: Rec
       enemy.heat = Math.max(0, enemy.heat - dt);
       if (enemy.distance >= 40) enemy.shield = Math.min(1, enemy.shield + 0.2 * dt);
       const log = done[enemy.name]!;
-      const step = minds[index]!.explain().step?.text ?? 'waits';
+      const step = explain(minds[index]!).step?.text ?? 'waits';
       if (step === log.at(-1)) return;
       log.push(step);
       print(`${clock}    ${enemy.name.padEnd(8)}${step.padEnd(9)}shield ${enemy.shield.toFixed(2)}, ${enemy.distance.toFixed(0).padStart(2)} m off; player ${Math.max(0, player.hull)}${world.get('playerWeak') ? ', weak' : ''}`);

@@ -1,5 +1,5 @@
 // A town plans in two levels: "have an ingot, then a hammer, then forge"; how to come by an ingot is a plan of its own, made when it is time.
-import { brain, crowd, domain, flag, oneOf, once, perceive, refine, sequence, wait, type State } from 'ganglion';
+import { brain, crowd, domain, explain, flag, once, oneOf, perceive, refine, sequence, wait, type State } from 'ganglion';
 
 export class Smith {
   at: 'workshop' | 'mine' | 'market' = 'workshop';
@@ -100,7 +100,7 @@ export function play(print: (line: string) => void, floods = true): { smith: Smi
       smith.flooded = true;
     }
     world.tick(0.5);
-    const outer = mind.explain();
+    const outer = explain(mind);
     const inner = outer.inner[0];
     note(above, outer.plan, (text) => print(`${clock}    the town plans ${text}`));
     note(below, inner?.plan, (text) => print(`${clock}      for ${outer.step?.text}: ${text}`));

@@ -1,5 +1,5 @@
 // A unit in a battle: the tree picks attack, defend or retreat; the attack is a plan over range, cool-downs and armour.
-import { brain, bt, crowd, domain, flag, int, oneOf, once, perceive, running, sequence, success, wait, type Status } from 'ganglion';
+import { brain, bt, crowd, domain, explain, flag, int, once, oneOf, perceive, running, sequence, success, wait, type Status } from 'ganglion';
 
 export const battle = domain({
   facts: { place: oneOf('field', 'foe', 'banner'), pierceReady: flag, foeArmoured: flag, foeHealth: int(0, 3), shieldUp: flag },
@@ -122,7 +122,7 @@ export function play(print: (line: string) => void): { unit: Unit; did: string[]
     unit.coolDown = Math.max(0, unit.coolDown - dt);
     world.tick(dt);
     unit.move(dt);
-    const { branch, plan, step } = mind.explain();
+    const { branch, plan, step } = explain(mind);
     const whole = plan && `${plan.steps.map((each) => each.text).join(', ')}: ${Number(plan.cost.toFixed(1))}`;
     if (whole !== undefined && whole !== plans.at(-1)) print(`${clock}    plans ${plans[plans.push(whole) - 1]}`);
     const doing = step?.text ?? branch.at(-1) ?? `stands at the ${unit.place}`;

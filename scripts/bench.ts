@@ -8,7 +8,7 @@ import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { build } from 'esbuild';
-import { didYouMean, textTable } from '../src/core/index.js';
+import { didYouMean, textTable } from '../src/core/internal.js';
 import type { Row } from '../bench/harness.js';
 import { hasFile, inRoot, stop } from './paths.js';
 

@@ -7,7 +7,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { didYouMean, Problem, thrownText } from '../src/core/index.js';
+import { didYouMean, Problem, thrownText } from '../src/core/internal.js';
 
 /** What scripts/cases/<layer>.ts exports as `runCases`. It throws when the file as a whole is not in its format. */
 type Runner = (data: unknown, flags: readonly string[]) => CaseResults | Promise<CaseResults>;

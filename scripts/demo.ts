@@ -6,7 +6,7 @@
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { build } from 'esbuild';
-import { didYouMean, textTable } from '../src/core/index.js';
+import { didYouMean, textTable } from '../src/core/internal.js';
 import { hasFile, inRoot, root, stop } from './paths.js';
 
 const names = readdirSync(inRoot('examples')).filter((file) => file.endsWith('.ts')).map((file) => file.slice(0, -3)).sort();

@@ -17,8 +17,11 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
   cli: ['core', 'facts', 'utility', 'hsm', 'bt', 'goap', 'brain', 'team'],
 };
 
-/** Layers that users import as `ganglion/<layer>`: all but the command. */
-export const publicLayers: readonly string[] = Object.keys(layers).filter((layer) => layer !== 'cli');
+/** Layers that nobody imports by name: the command, and those whose few public names the others hand on. */
+const inner = ['core', 'facts', 'cli'];
+
+/** Layers that users import as `ganglion/<layer>`. */
+export const publicLayers: readonly string[] = Object.keys(layers).filter((layer) => !inner.includes(layer));
 
 /** What users can import: the whole index and every public layer that exists, entry name -> source file. */
 export function entries(): Record<string, string> {

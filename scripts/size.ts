@@ -7,7 +7,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
-import { textTable } from '../src/core/index.js';
+import { textTable } from '../src/core/internal.js';
 import { entries } from './layers.js';
 import { hasFile, inRoot, stop } from './paths.js';
 

@@ -40,8 +40,8 @@ function consume(): void {
   said(`ESM and CommonJS agree on ${subpaths.map((path) => `${path} (${esm[path]?.length})`).join(', ')}`);
 
   // One process, one copy: what comes through two subpaths is the same object.
-  write('same.cjs', "if (require('ganglion').Problem !== require('ganglion/core').Problem) throw new Error('two copies of core');\n");
-  write('same.mjs', "import { Problem } from 'ganglion';\nimport * as core from 'ganglion/core';\nif (Problem !== core.Problem) throw new Error('two copies of core');\n");
+  write('same.cjs', "if (require('ganglion').flag !== require('ganglion/goap').flag) throw new Error('two copies of one name');\n");
+  write('same.mjs', "import { flag } from 'ganglion';\nimport * as goap from 'ganglion/goap';\nif (flag !== goap.flag) throw new Error('two copies of one name');\n");
   run('node', ['same.cjs']);
   run('node', ['same.mjs']);
 

@@ -1,5 +1,5 @@
 // A guard at its post: an intruder comes, it fetches ammo, goes to the gate and shoots; hurt, it flees.
-import { brain, bt, domain, failure, flag, int, leaf, logistic, once, oneOf, perceive, running, sequence, success, wait, type Mind } from 'ganglion';
+import { ask, brain, bt, domain, explain, failure, flag, int, leaf, logistic, once, oneOf, perceive, running, sequence, success, wait, type Mind } from 'ganglion';
 
 type Zone = 'post' | 'armory' | 'gate' | 'road';
 
@@ -112,13 +112,13 @@ export function play(print: (line: string) => void): { guard: Guard; mind: Mind<
     said = line;
   }
   print('');
-  print(mind.explain().toString());
+  print(explain(mind).toString());
   return { guard, mind };
 }
 
 /** Goal and why; plan, cost and step, or what it does without a plan: one line. */
 function sayMind(guard: Guard, mind: Mind<any, any, any, any>): string {
-  const { goal, options, branch, plan, step } = mind.explain();
+  const { goal, options, branch, plan, step } = explain(mind);
   const best = options.options.find((each) => each.option === goal?.name);
   const wish = goal === undefined ? 'wants nothing' : `wants ${goal.text} (${best?.because.map(({ name, value }) => `${name} ${value.toFixed(2)}`).join(', ') || best?.score.toFixed(2)})`;
   if (plan === undefined) return `${wish}; ${branch.length === 0 ? sayIdle(guard, mind, goal?.text) : `does ${branch.at(-1)}`}`;
@@ -128,7 +128,7 @@ function sayMind(guard: Guard, mind: Mind<any, any, any, any>): string {
 /** No branch of the tree runs. Either there is nothing left to do for the goal, or the tree has done something else. */
 function sayIdle(guard: Guard, mind: Mind<any, any, any, any>, goal: string | undefined): string {
   if (goal === undefined) return guard.zone === 'road' ? 'stands on the road' : `stands at the ${guard.zone}`;
-  const way = mind.ask(goal);
+  const way = ask(mind, goal);
   return way.found && way.steps.length === 0 ? 'has reached it, and will look for something else' : `stays where it fled to, at ${guard.position.toFixed(0)} m`;
 }
 

@@ -1,6 +1,6 @@
 // One plan, without a brain.
 import { domain } from 'ganglion';
-import { flag } from 'ganglion/facts';
+import { flag } from 'ganglion/goap';
 
 const smithing = domain({
   facts: { sword: flag, ingot: flag, ore: flag, mineOpen: flag },

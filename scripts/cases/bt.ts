@@ -2,7 +2,7 @@
  * Runs tree cases in both readings: the exact one must give what was observed of mistreevous, the native one what is expected.
  * A case passes when both do. `--exact` or `--native` runs one reading only.
  */
-import { describe, isPlainObject, thrownText } from '../../src/core/index.js';
+import { describe, isPlainObject, thrownText } from '../../src/core/internal.js';
 import { checkTree } from '../../src/bt/check/check.js';
 import { BehaviourTree, childrenOf, compileTree, State, TreeStore, type AnyNode, type NodeDetails, type RootNode } from '../../src/bt/index.js';
 import type { CaseResults } from '../cases.js';

@@ -1,4 +1,4 @@
-import { int, type Int } from '../../src/facts/index.js';
+import { int, type Int } from '../../src/facts/internal.js';
 import type { Case, Comparison } from './goap-format.js';
 
 /** A var's range as a fact, and whether adds saturate at its ends. */

@@ -1,6 +1,6 @@
-import { Problem } from '../../src/core/index.js';
+import { Problem } from '../../src/core/internal.js';
 import { complement, intersect, rangeOf, type Ranges } from '../../src/facts/ranges.js';
-import { flag, oneOf, type SimpleFact } from '../../src/facts/index.js';
+import { flag, oneOf, type SimpleFact } from '../../src/facts/internal.js';
 import { boundsOf } from './goap-bounds.js';
 import type { Case, CaseAction, Comparison, Value } from './goap-format.js';
 

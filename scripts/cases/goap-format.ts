@@ -1,4 +1,4 @@
-import { describe, plainObject, Problem } from '../../src/core/index.js';
+import { describe, plainObject, Problem } from '../../src/core/internal.js';
 
 export type Value = boolean | number | string;
 export type Operator = '==' | '!=' | '<' | '<=' | '>' | '>=';

@@ -1,4 +1,4 @@
-import { didYouMean, isPlainObject, isProblem, Problem, thrownText } from '../../src/core/index.js';
+import { didYouMean, isPlainObject, isProblem, Problem, thrownText } from '../../src/core/internal.js';
 import { type AnyDomain, readDomain, type PlanResult, type Rung } from '../../src/goap/index.js';
 import { type Case, checkCase } from './goap-format.js';
 import { convert, type Converted } from './goap-convert.js';

@@ -9,7 +9,7 @@
  * - `watch: [names]` on a transition; `initial` on a machine; `onFail: 'skip'` on a seq.
  */
 import { compileStates, leaf, machine, parallel, sequence, StateStore, stateEvent, steps, sub, type RestorePolicy, type State, type StateProgram, type Step, type StepsStatus, type Transition } from '../../src/hsm/index.js';
-import { Columns, failure, isPlainObject, running, success, thrownText } from '../../src/core/index.js';
+import { Columns, failure, isPlainObject, running, success, thrownText } from '../../src/core/internal.js';
 import type { CaseResults } from '../cases.js';
 import { compareFrame, compareNested, pathShapes, type AnyFrame } from './hsm-frames.js';
 

@@ -2,8 +2,8 @@
  * Runs utility cases: curves, sanitising, compensation, selection and early-out. Everything is decided by the same chooser that brains use,
  * twice: with and without early-out. A key or mode this does not know is a failed case, never a skipped one.
  */
-import { Columns, describe, isPlainObject, thrownText } from '../../src/core/index.js';
-import { Chooser, compileOptions, curve, perTarget, rank, type ChoiceExplanation, type Compensation, type CurveData, type Option, type Tuning } from '../../src/utility/index.js';
+import { Columns, describe, isPlainObject, thrownText } from '../../src/core/internal.js';
+import { Chooser, compileOptions, curve, perTarget, rank, type ChoiceExplanation, type Compensation, type CurveData, type Option, type Tuning } from '../../src/utility/internal.js';
 import type { CaseResults } from '../cases.js';
 
 /** A number, or one that JSON cannot hold. */

@@ -1,7 +1,6 @@
-import { CrowdHandle } from './crowd.js';
+import { crowd } from './crowd.js';
 import { attachProgram, compileBrain } from './program.js';
-import type { MindSnapshot, RestoreReport } from './snapshot.js';
-import type { Brain, BrainParts, Mind, RestorePolicy, Senses, SpawnOptions } from './types.js';
+import type { Brain, BrainParts, Mind, Senses, SpawnOptions } from './types.js';
 
 /**
  * Defines a brain: utility chooses what to want, the tree which strategy, the planner how, and the steps do it.
@@ -14,8 +13,7 @@ export function brain<Body, F, A, G, V>(senses: Senses<Body, F, A, G, V>, parts:
   const made: Brain<Body, F, A, G, V> = {
     name: program.name,
     fingerprint: program.fingerprint,
-    spawn: (body: Body, options?: SpawnOptions): Mind<F, A, G, V> => new CrowdHandle({}).spawn(made, body, options),
-    restore: (body: Body, snapshot: MindSnapshot, changed?: RestorePolicy, report?: (report: RestoreReport) => void): Mind<F, A, G, V> => new CrowdHandle({}).restoreMind(made, body, snapshot, changed, report),
+    spawn: (body: Body, options?: SpawnOptions): Mind<F, A, G, V> => crowd().spawn(made, body, options),
   };
   return attachProgram(made, program);
 }

@@ -1,4 +1,4 @@
-import { anyHolds } from '../facts/index.js';
+import { anyHolds } from '../facts/internal.js';
 import type { BuiltInLeaf } from '../bt/index.js';
 import { flag } from './mind-columns.js';
 import type { Minds } from './minds.js';

@@ -1,11 +1,10 @@
-import { thrownText, traceLayer, type TraceRing } from '../core/index.js';
+import { Problem, thrownText, traceLayer, type TraceLayer, type TraceRecord, type TraceRing } from '../core/internal.js';
+import { flag } from './mind-columns.js';
 import type { Minds } from './minds.js';
 import { PlanDesk } from './plan-desk.js';
 import type { BrainProgram } from './program.js';
 import { SharedFacts } from './shared-facts.js';
-import type { SavedInner } from './snapshot.js';
 import { traceEvent } from './trace-events.js';
-import type { RestorePolicy } from './types.js';
 
 /** Something that a user's callback threw. */
 export interface MindError {
@@ -31,55 +30,46 @@ export interface MindWarning {
   readonly text: string;
 }
 
-/** What is being restored. */
-export interface Restoring {
-  readonly inner: readonly SavedInner[];
-  readonly policy: RestorePolicy;
-  readonly lost: string[];
-  readonly seats: Seats;
-  readonly claims: SeatClaim[];
-  /** Where the mind lives that is saved and restored in one go, when its brain is swapped. */
-  readonly from: Place | undefined;
-  /** What was wrong with an inner mind: found inside a callback, thrown when that is over. */
-  problem: { readonly error: unknown } | undefined;
-}
-
-/** A restored mind that will have its saved seat, if the saved desk can be taken up. */
-export interface SeatClaim extends Place {
-  readonly seat: number;
-}
-
 /** Where a mind lives. */
 export interface Place {
   readonly minds: Minds;
   readonly slot: number;
 }
 
-/**
- * What becomes of the search that a restored mind waits for: it is forgotten and asked for anew; its seat is the saved one, at a desk that
- * will be restored too; or the seat is taken over from the mind that is swapped away.
- */
-export type Seats = 'new' | 'saved' | 'taken';
+/** While a saved mind is restored: whoever runs an inner mind for one of its steps has that filled with what was saved of it. */
+export interface Restoring {
+  fillInner(minds: Minds, slot: number, old: number): void;
+}
+
+/** Who writes down what happens, and what led to it; attached by `trace`. */
+export interface Tracer {
+  readonly ring: TraceRing;
+  note(minds: Minds, slot: number, layer: TraceLayer, node: number, event: number, a: number, b: number): void;
+  /** Forgets what a slot's former mind did. */
+  reset(minds: Minds, slot: number): void;
+  /** The records that led to where the mind stands, newest first. */
+  causes(minds: Minds, slot: number): readonly TraceRecord[];
+}
+
+/** What is the same for a crowd from its making on. */
+export interface CrowdSettings {
+  readonly seed: number;
+  readonly expansionsPerTick: number;
+}
 
 /** Most errors and warnings that are kept. */
 const mostRecords = 256;
 
 /** What all minds of a crowd share: the clock, the budgets, the trace, the records of what went wrong. A lone mind has one of its own. */
 export class CrowdCore {
-  readonly seed: number;
-  readonly expansionsPerTick: number;
-  readonly trace: TraceRing | null;
+  settings: CrowdSettings;
+  trace: Tracer | null = null;
   readonly shared: SharedFacts = new SharedFacts();
   readonly desk: PlanDesk = new PlanDesk();
   /** One group a brain, in the order of their first mind. */
   readonly groups: Minds[] = [];
   /** The same in the order in which they tick: a brain that was swapped for another one leaves its place to it. */
   readonly order: Minds[] = [];
-  /** The group of a brain; made when it is first needed. */
-  readonly group: (program: BrainProgram) => Minds;
-  /** Where minds went whose brain was swapped, by id: their handles look here. */
-  readonly moved: Map<number, { readonly minds: Minds; readonly slot: number }> = new Map();
-  /** While a saved mind is restored: what its inner minds were, and how strictly to take it. */
   restoring: Restoring | undefined = undefined;
   /** Ticks so far. */
   tick = 0;
@@ -88,22 +78,103 @@ export class CrowdCore {
   /** Seconds since the level of detail was last asked for. */
   sinceDetail = 0;
   ticking = false;
-  /** Minds spawned so far; the next one's number. */
+  /** How often minds are ticked, by body. */
+  lod: ((body: never) => number) | undefined = undefined;
+  /** Minds spawned so far: the next one's random stream. */
   spawned = 0;
+  /** The next mind's number; never used again, also when the crowd is put back to an earlier moment. */
+  nextId = 0;
+  /** Changes when minds come to live elsewhere: handles then look where. */
+  moves = 0;
   readonly errors: MindError[] = [];
   /** Errors so far; those that are kept are the last of them. */
   failures = 0;
   readonly warnings: MindWarning[] = [];
+  readonly #make: (program: BrainProgram, core: CrowdCore) => Minds;
+  readonly #groupOf = new Map<BrainProgram, Minds>();
   readonly #warned = new Set<string>();
   readonly #onError: ((error: MindError) => void) | undefined;
+  readonly #later: (() => void)[] = [];
+  /** Where each mind lives, by id; made when it is first asked for, and kept from then on. */
+  #places: Map<number, Place> | undefined;
   #thrown: { readonly error: unknown } | undefined;
 
-  constructor(group: (program: BrainProgram) => Minds, seed: number, expansionsPerTick: number, trace: TraceRing | null, onError: ((error: MindError) => void) | undefined) {
-    this.group = group;
-    this.seed = seed;
-    this.expansionsPerTick = expansionsPerTick;
-    this.trace = trace;
+  /** @param make makes the group of a brain; the wiring of all layers */
+  constructor(make: (program: BrainProgram, core: CrowdCore) => Minds, settings: CrowdSettings, onError?: (error: MindError) => void) {
+    this.#make = make;
+    this.settings = settings;
     this.#onError = onError;
+  }
+
+  /** Minds alive. */
+  get living(): number {
+    return this.groups.reduce((sum, minds) => sum + minds.living, 0);
+  }
+
+  /** The group of a brain; made when it is first needed. */
+  group(program: BrainProgram): Minds {
+    let minds = this.#groupOf.get(program);
+    if (minds === undefined) {
+      minds = this.#make(program, this);
+      this.#groupOf.set(program, minds);
+      // Now, and not when the first of them is needed: their shared facts belong to the crowd from the start.
+      for (const inner of program.inner) this.group(inner);
+    }
+    return minds;
+  }
+
+  /** Where the mind of this number lives; undefined when it is not alive. Minds inside steps have no number of their own. */
+  find(id: number): Place | undefined {
+    if (this.#places === undefined) {
+      this.#places = new Map();
+      for (const minds of this.groups) for (const slot of minds.alive()) this.#places.set(minds.c.id.data[slot]!, { minds, slot });
+    }
+    return this.#places.get(id);
+  }
+
+  /** A mind came to life, moved or (without a place) is gone. */
+  settle(id: number, place: Place | undefined): void {
+    if (place === undefined) this.#places?.delete(id);
+    else this.#places?.set(id, place);
+  }
+
+  /** Other minds live here now: all places are looked for anew. */
+  resettle(): void {
+    this.#places = undefined;
+    this.moves++;
+  }
+
+  /** Now, or when the tick that is under way is over. */
+  whenQuiet(work: () => void): void {
+    if (this.ticking) this.#later.push(work);
+    else this.asTick(work);
+  }
+
+  /** Work between ticks that may run callbacks counts as a tick of its own: what those ask for waits until it is done. */
+  asTick<Answer>(work: () => Answer): Answer {
+    let answer: Answer;
+    this.ticking = true;
+    try {
+      answer = work();
+      // What was asked for inside, and inside of that, in order.
+      for (let next = this.#later.shift(); next !== undefined; next = this.#later.shift()) next();
+    } finally {
+      this.ticking = false;
+    }
+    const thrown = this.#thrown;
+    this.#thrown = undefined;
+    if (thrown !== undefined) throw thrown.error;
+    return answer;
+  }
+
+  /** Forgets what waits for the end of the tick: it belongs to something that has not been. */
+  forgetLater(): void {
+    this.#later.length = 0;
+  }
+
+  /** @throws Problem `inside-tick` */
+  refuseInside(what: string): void {
+    if (this.ticking) throw new Problem('inside-tick', `${what} was called inside a tick`, { path: what, hint: 'collect what to do and do it when the tick is over' });
   }
 
   /** Records what a callback threw. What the user's `onError` throws itself is thrown at the end of the tick, when no mind can be harmed. */
@@ -111,7 +182,8 @@ export class CrowdCore {
     const record: MindError = { tick: this.tick, mind, path, text: thrownText(error), error };
     if (this.errors.length >= mostRecords) this.errors.shift();
     this.errors.push(record);
-    this.trace?.write(mind, traceLayer.mind, this.failures++, traceEvent.error, 0, 0, -1);
+    this.trace?.ring.write(mind, traceLayer.mind, this.failures, traceEvent.error, 0, 0, -1);
+    this.failures++;
     try {
       this.#onError?.(record);
     } catch (thrown) {
@@ -134,11 +206,9 @@ export class CrowdCore {
     this.#warned.add(key);
     this.warnings.push({ tick: this.tick, mind, brain, path, text });
   }
+}
 
-  /** Throws what `onError` threw during the tick that just ended. */
-  rethrow(): void {
-    const thrown = this.#thrown;
-    this.#thrown = undefined;
-    if (thrown !== undefined) throw thrown.error;
-  }
+/** Whether a mind may be looked up from outside: it is alive, and no other one's step. */
+export function isOuter(flags: number): boolean {
+  return (flags & (flag.alive | flag.inner)) === flag.alive;
 }

@@ -1,16 +1,34 @@
+import { describe, Problem } from '../core/internal.js';
 import type { CrowdCore } from './crowd-core.js';
 import { flag } from './mind-columns.js';
 import type { Minds } from './minds.js';
 import { tickMind } from './tick.js';
 
+/** A tick longer than this is suspicious: somebody passes milliseconds. */
+const longTick = 5;
+
+/** Seconds between two looks of the level-of-detail function at one mind. */
+const lodEvery = 1;
+
+/** Lets time pass for all minds of a crowd. @throws Problem for a time that is none, or inside a tick */
+export function passTime(crowd: CrowdCore, dt: number): void {
+  if (!(typeof dt === 'number' && dt >= 0 && dt < Infinity)) throw new Problem('bad-time', `a tick takes 0 seconds or more, not ${describe(dt)}`, { path: 'crowd.tick' });
+  if (crowd.ticking) throw new Problem('tick-inside-tick', 'a callback ticked the crowd it runs in', { path: 'crowd.tick' });
+  if (dt > longTick) crowd.warn(-1, '', 'crowd.tick', 'long', `a tick took ${dt} s: times are seconds, not milliseconds`);
+  crowd.asTick(() => {
+    tickCrowd(crowd, dt);
+    if (crowd.lod !== undefined) setDetail(crowd, crowd.lod as (body: unknown) => number, dt);
+  });
+}
+
 /** One tick of a whole crowd: every mind in turn, then what they wrote to shared facts, then the searches they wait for. */
-export function tickCrowd(crowd: CrowdCore, dt: number): void {
+function tickCrowd(crowd: CrowdCore, dt: number): void {
   crowd.tick++;
   crowd.time += dt;
-  if (crowd.trace !== null) crowd.trace.tick = crowd.tick;
+  if (crowd.trace !== null) crowd.trace.ring.tick = crowd.tick;
   for (const minds of crowd.order) tickMinds(minds, dt);
   crowd.shared.settle();
-  crowd.desk.advance(crowd.expansionsPerTick);
+  crowd.desk.advance(crowd.settings.expansionsPerTick);
 }
 
 /** Every mind of one brain. */
@@ -45,6 +63,24 @@ function tickSafely(minds: Minds, slot: number, dt: number): void {
     tickMind(minds, slot, dt);
   } catch (error) {
     minds.crowd.report(minds.c.id.data[slot]!, 'mind.tick', error);
+  }
+}
+
+/** Asks how often minds are ticked from now on. */
+function setDetail(crowd: CrowdCore, lod: (body: unknown) => number, dt: number): void {
+  crowd.sinceDetail += dt;
+  if (crowd.sinceDetail < lodEvery) return;
+  crowd.sinceDetail %= lodEvery;
+  for (const minds of crowd.groups) {
+    for (let slot = 0; slot < minds.slots; slot++) {
+      if ((minds.c.flags.data[slot]! & flag.alive) === 0) continue;
+      try {
+        const every = lod(minds.bodies[slot]);
+        if (every >= 1) minds.c.every.data[slot] = Math.min(0xffff, Math.floor(every));
+      } catch (error) {
+        crowd.report(minds.c.id.data[slot]!, 'crowd.lod', error);
+      }
+    }
   }
 }
 

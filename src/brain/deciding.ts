@@ -1,4 +1,4 @@
-import { traceLayer } from '../core/index.js';
+import { traceLayer } from '../core/internal.js';
 import { flag } from './mind-columns.js';
 import type { Minds } from './minds.js';
 import type { BrainProgram } from './program.js';

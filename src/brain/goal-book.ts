@@ -1,4 +1,4 @@
-import { Problem } from '../core/index.js';
+import { Problem } from '../core/internal.js';
 import { goalHolds, type DomainEngine, type Goal, type PolicyTable, type Projection } from '../goap/index.js';
 
 /** Most ground goals a brain numbers: a mind keeps a goal in 16 bits. */

@@ -1,15 +1,14 @@
+// What the root entry takes; other layers look into `internal.ts`.
 export { brain } from './brain.js';
 export { crowd, type Crowd, type CrowdOptions } from './crowd.js';
-export { placeOf } from './mind.js';
-export { programOf } from './program.js';
-export type { MindError, MindWarning } from './crowd-core.js';
-export type { AsideGoal, ExplainedStep, Explanation } from './explain.js';
-export { refine } from './refine.js';
 export { perceive } from './perceive.js';
-export type { EventSensor, Read, Sensors, TimedSensor } from './sensors.js';
-export { readSnapshot } from './check-snapshot.js';
-export { snapshotText } from './snapshot-text.js';
-export type { MindSnapshot, RestoreReport, SavedGoal, SavedStep } from './snapshot.js';
-export type { SwapReport } from './swap.js';
-export { traceEvent } from './trace-events.js';
-export type { Brain, BrainParts, Decide, Mind, Performer, Replan, RestorePolicy, Senses, SpawnOptions, Steps } from './types.js';
+export { refine } from './refine.js';
+export { ask } from './why/asking.js';
+export { explain, type Explanation } from './why/explain.js';
+export { trace } from './why/trace.js';
+export { restoreCrowd, saveCrowd } from './save/crowd-saves.js';
+export { restoreMind, saveMind } from './save/mind-saves.js';
+export { swap } from './save/swap.js';
+export type { MindError, MindWarning } from './crowd-core.js';
+export type { MindSnapshot, RestoreReport } from './save/snapshot.js';
+export type { Brain, Mind, Senses } from './types.js';

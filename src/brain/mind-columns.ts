@@ -1,4 +1,4 @@
-import type { Column, ColumnKind, Columns } from '../core/index.js';
+import type { Column, ColumnKind, Columns } from '../core/internal.js';
 
 /** Bits of a mind's flags. */
 export const flag = {

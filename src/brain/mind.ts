@@ -1,54 +1,66 @@
-import { describe, didYouMean, Problem } from '../core/index.js';
-import type { ReadonlyFacts } from '../facts/index.js';
-import type { PlanResult, Want } from '../goap/index.js';
-import { planNow } from './asking.js';
-import { explainMind, type Explanation } from './explain.js';
+import { describe, didYouMean, Problem } from '../core/internal.js';
+import type { ReadonlyFacts } from '../facts/internal.js';
+import type { Want } from '../goap/index.js';
+import type { CrowdCore, Place } from './crowd-core.js';
+import { abortMind, passTime } from './crowd-tick.js';
+import { inside, marked, openHandle } from './handles.js';
 import { flag } from './mind-columns.js';
 import type { Minds } from './minds.js';
-import { abortMind } from './crowd-tick.js';
-import { refuseUnsaved, saveMind } from './save-mind.js';
-import type { MindSnapshot } from './snapshot.js';
+import { brainOf, type BrainProgram } from './program.js';
 import { tell } from './tick.js';
-import type { Mind } from './types.js';
+import type { Brain, Mind, MindKey } from './types.js';
 
-/** What a mind's handle asks of the crowd it lives in. */
-export interface Home {
-  readonly minds: Minds;
-  /** Ticks a lone mind; refuses for one of several. */
-  tickAlone(dt: number): void;
-  /** Runs now, or after the tick that is under way. */
-  later(work: () => void): void;
+/** What is inside the handle of a mind. */
+export interface MindInside {
+  readonly core: CrowdCore;
+  /** @throws Problem for a mind that is gone, or has not come to life */
+  place(): Place;
 }
 
-/** Under this key a handle tells where its mind lives; for `ganglion/testing`. From the registry of symbols, so that two copies of the package understand each other. */
-const placeKey: unique symbol = Symbol.for('ganglion.mind.place') as typeof placeKey;
+/** What is inside the handle of a mind, alive or not. @throws Problem for what is no mind */
+export function mindInside(mind: Mind<any, any, any, any>): MindInside {
+  const found = openHandle(mind)?.['mind'] as MindInside | undefined;
+  if (found === undefined) throw new Problem('not-a-mind', 'this is no mind', { hint: 'minds are made by brain.spawn(body) and crowd.spawn(brain, body)' });
+  return found;
+}
 
 /** Where a mind lives. @throws Problem for what is no mind, or is gone */
-export function placeOf(mind: Mind<any, any, any, any>): { readonly minds: Minds; readonly slot: number } {
-  const place = (mind as { readonly [placeKey]?: () => { readonly minds: Minds; readonly slot: number } } | undefined)?.[placeKey];
-  if (typeof place !== 'function') throw new Problem('not-a-mind', 'this is no mind', { hint: 'minds are made by brain.spawn(body) and crowd.spawn(brain, body)' });
-  return place();
+export function placeOf(mind: Mind<any, any, any, any>): Place {
+  return mindInside(mind).place();
 }
 
 /** A handle on one slot. It stays safe to hold after the mind is gone: it then says so. */
 export class MindHandle<F, A, G, V> implements Mind<F, A, G, V> {
-  readonly #home: Home;
-  /** Changes when the mind's brain is swapped. */
+  readonly #core: CrowdCore;
+  /** Changes when the mind comes to live elsewhere. */
   #minds: Minds;
   /** -1 until the mind comes to life. */
   #slot = -1;
   #id = -1;
+  /** Moves that the handle knows of. */
+  #moves = 0;
 
-  constructor(home: Home) {
-    this.#home = home;
-    this.#minds = home.minds;
-    Object.defineProperty(this, placeKey, { value: () => ({ minds: this.#mine(), slot: this.#slot }) });
+  constructor(core: CrowdCore, program: BrainProgram) {
+    this.#core = core;
+    this.#minds = core.group(program);
   }
 
   /** @internal The mind lives in this slot from now on. */
-  settle(slot: number): void {
+  settle(slot: number): this {
     this.#slot = slot;
     this.#id = this.#minds.c.id.data[slot]!;
+    this.#moves = this.#core.moves;
+    return this;
+  }
+
+  /** @internal */
+  get [inside](): { readonly mind: MindInside } {
+    return { mind: { core: this.#core, place: () => ({ minds: this.#mine(), slot: this.#slot }) } };
+  }
+
+  /** @internal */
+  get [marked](): true {
+    return true;
   }
 
   get id(): number {
@@ -57,9 +69,24 @@ export class MindHandle<F, A, G, V> implements Mind<F, A, G, V> {
 
   get alive(): boolean {
     if (this.#slot < 0) return false;
-    const moved = this.#minds.crowd.moved.get(this.#id);
-    if (moved !== undefined) [this.#minds, this.#slot] = [moved.minds, moved.slot];
+    if (this.#moves !== this.#core.moves) {
+      this.#moves = this.#core.moves;
+      const place = this.#core.find(this.#id);
+      if (place !== undefined) ({ minds: this.#minds, slot: this.#slot } = place);
+    }
     return this.#minds.isAlive(this.#slot, this.#id);
+  }
+
+  get key(): MindKey | undefined {
+    return this.#mine().keys.get(this.#slot);
+  }
+
+  get brain(): Brain<any, F, A, G, V> {
+    return brainOf(this.#mine().program) as Brain<any, F, A, G, V>;
+  }
+
+  get body(): unknown {
+    return this.#mine().bodies[this.#slot];
   }
 
   get facts(): ReadonlyFacts<F> {
@@ -87,12 +114,23 @@ export class MindHandle<F, A, G, V> implements Mind<F, A, G, V> {
 
   get path(): readonly string[] {
     const minds = this.#mine();
-    return (minds.c.flags.data[this.#slot]! & flag.performing) === 0 ? [] : (minds.states.path(this.#slot));
+    return (minds.c.flags.data[this.#slot]! & flag.performing) === 0 ? [] : minds.states.path(this.#slot);
+  }
+
+  toString(): string {
+    if (!this.alive) return `mind ${this.#id}, ${this.#slot < 0 ? 'not born yet' : 'gone'}`;
+    const { c, program } = this.#minds;
+    const wanted = c.wanted.data[this.#slot]!;
+    const performing = (c.flags.data[this.#slot]! & flag.performing) !== 0;
+    const words = [wanted === 0 ? [] : program.goals.text(wanted - 1), performing ? program.engine.task.stepText(program.engine.task.step[this.#minds.planned(this.#slot, c.planAt.data[this.#slot]!)]!) : []].flat();
+    return `${program.name} ${this.#id}: ${words.length === 0 ? 'wants nothing' : words.join(' > ')}`;
   }
 
   tick(dt: number): void {
     this.#mine();
-    this.#home.tickAlone(dt);
+    const { living } = this.#core;
+    if (living > 1) throw new Problem('not-alone', 'this mind lives in a crowd, which ticks all its minds', { path: 'mind.tick', hint: 'call crowd.tick(dt)' });
+    passTime(this.#core, dt);
   }
 
   notify(...[event, data]: readonly [event: PropertyKey, data?: unknown]): void {
@@ -109,29 +147,14 @@ export class MindHandle<F, A, G, V> implements Mind<F, A, G, V> {
     minds.c.flags.data[this.#slot]! |= flag.decide;
   }
 
-  ask(goal: Want<G>): PlanResult<A> {
-    return planNow(this.#mine(), this.#slot, goal) as PlanResult<A>;
-  }
-
   setEvery(ticks: number): void {
     const minds = this.#mine();
     minds.c.every.data[this.#slot] = checkEvery(ticks, 'mind.setEvery');
   }
 
-  explain(): Explanation<A, G> {
-    return explainMind(this.#mine(), this.#slot);
-  }
-
-  snapshot(): MindSnapshot {
-    const minds = this.#mine();
-    if (minds.crowd.ticking) throw new Problem('save-inside-tick', 'a mind cannot be saved inside a tick', { path: 'mind.snapshot', hint: 'save it when the tick is over' });
-    refuseUnsaved(minds, this.#slot, 'mind.snapshot');
-    return saveMind(minds, this.#slot);
-  }
-
   despawn(): void {
     // Also for a mind that is still to come to life: what is queued happens in order.
-    this.#home.later(() => {
+    this.#core.whenQuiet(() => {
       if (!this.alive) return;
       abortMind(this.#minds, this.#slot);
       this.#minds.free(this.#slot);

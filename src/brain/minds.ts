@@ -1,23 +1,32 @@
-import { Columns, nextRandom, seedStream, traceLayer, type Column, type TraceLayer, type TraceRecord, type TraceRing } from '../core/index.js';
+import { Columns, seedStream, traceLayer, type Column, type TraceLayer } from '../core/internal.js';
 import type { TreeRuntime } from '../bt/index.js';
-import { readingView, type FactsView } from '../facts/index.js';
-import { StateStore } from '../hsm/index.js';
-import { Chooser } from '../utility/index.js';
-import { planLeaves } from './built-in-leaves.js';
-import { Causes } from './causes.js';
-import { isTargetOut } from './deciding.js';
-import type { CrowdCore } from './crowd-core.js';
-import { addMindColumns, flag, type MindColumns } from './mind-columns.js';
+import { readingView, type FactsView } from '../facts/internal.js';
+import type { StateStore } from '../hsm/index.js';
+import type { Chooser } from '../utility/internal.js';
+import { isOuter, type CrowdCore } from './crowd-core.js';
+import { addMindColumns, flag, type MindColumns, type MindWidths } from './mind-columns.js';
 import type { BrainProgram } from './program.js';
-import { answerText, warningText } from './sensor-warnings.js';
-import { Sensing } from './sensing.js';
+import type { Sensing } from './sensing.js';
 import type { SharedTail } from './shared-facts.js';
-import type { Troubles } from './troubles.js';
 import { findBound } from './targets.js';
-import { factsChanged } from './tick.js';
+import type { Troubles } from './troubles.js';
 import { traceEvent } from './trace-events.js';
-import { traceText } from './trace-text.js';
-import type { SpawnOptions } from './types.js';
+import type { MindKey } from './types.js';
+
+/** The engines of the layers, over the columns of one group. */
+export interface Engines {
+  readonly sensing: Sensing<unknown>;
+  readonly chooser: Chooser<unknown, unknown>;
+  readonly tree: TreeRuntime<unknown, unknown>;
+  readonly states: StateStore<unknown>;
+}
+
+/** How a mind comes to life. */
+export interface Birth {
+  readonly seed?: number | undefined;
+  readonly every?: number | undefined;
+  readonly key?: MindKey | undefined;
+}
 
 /** An event on its way to a mind. */
 export interface Notice {
@@ -47,7 +56,7 @@ const golden = 0.6180339887498949;
 
 /**
  * All minds of one brain in one crowd: the engines of the layers over one set of columns, a body a slot, and what is sparse in maps.
- * What a tick does with them stands in `tick.ts`, `deciding.ts`, `plan-leaf.ts` and `performing.ts`.
+ * How the layers are tied together stands in `wire.ts`; what a tick does with them in `tick.ts`, `deciding.ts`, `plan-leaf.ts` and `performing.ts`.
  */
 export class Minds {
   readonly program: BrainProgram;
@@ -75,6 +84,8 @@ export class Minds {
   readonly notices: Map<number, Notice[]> = new Map();
   /** The targets that are bound, by slot. */
   readonly roles: Map<number, unknown> = new Map();
+  /** Names that the game gave to minds, by slot. */
+  readonly keys: Map<number, MindKey> = new Map();
   /** Options a decision may take: scratch. */
   readonly allowed: Uint8Array;
   /** The plan that was found last. */
@@ -92,36 +103,26 @@ export class Minds {
   fixedPlans: ReadonlyMap<number, readonly number[] | null> | null = null;
   /** What went wrong lately, by slot, for minds that have such. */
   readonly troubles: Map<number, Troubles> = new Map();
-  readonly #causes = new Causes();
   #slots = 0;
   #free: number[] = [];
   #living = 0;
   /** Minds that perform a step of one of these, by slot. */
   readonly #inner = new Map<number, readonly InnerMind[]>();
 
-  constructor(program: BrainProgram, crowd: CrowdCore) {
-    const { engine, options, tree, states } = program;
-    const { layout, task } = engine;
+  /** @param wire makes the engines of the layers over the columns of this group */
+  constructor(program: BrainProgram, crowd: CrowdCore, widths: MindWidths, wire: (minds: Minds) => Engines) {
+    const { engine, options } = program;
+    const { layout } = engine;
     this.program = program;
     this.crowd = crowd;
     this.number = crowd.groups.length;
     this.words = layout.words;
     this.shared = crowd.shared.tail(layout);
-    this.c = addMindColumns(this.columns, { planLength: program.planLength, actions: task.actions, targets: options.hasTargets ? 1 : 0 });
+    this.c = addMindColumns(this.columns, widths);
     this.facts = this.columns.add('facts', 'i32', layout.words);
     this.view = readingView(layout);
     this.outsideView = readingView(layout);
-    const onError = (slot: number, path: string, error: unknown): void => crowd.report(this.c.id.data[slot]!, path, error);
-    const warn = (slot: number, path: string, what: string, text: string): void => crowd.warn(this.c.id.data[slot]!, program.name, path, what, text);
-    const random = (slot: number): number => nextRandom(this.c.random.data, slot);
-    this.sensing = new Sensing<unknown>(layout, program.sensors, this.facts, this.columns, {
-      onError,
-      onWarning: (slot, path, fact, kind, value) => warn(slot, path, `${fact} ${kind}`, warningText(fact, kind, value)),
-      onAnswer: (slot, path, answer) => warn(slot, path, 'answer', answerText(answer)),
-    });
-    this.chooser = new Chooser<unknown, unknown>(options, { columns: this.columns, onError, random, isOut: (slot, option, target) => isTargetOut(this, slot, option, target), onWarning: (slot, path, _value, text) => warn(slot, path, '', text) });
-    this.tree = program.runtime(tree, program.leaves, { columns: this.columns, builtIns: planLeaves(this), random, onError: (slot, path, error) => onError(slot, `brain.tree.${path}`, error) });
-    this.states = new StateStore<unknown>(states, { columns: this.columns, host: this, onError: (slot, path, error) => onError(slot, `brain.steps.${path}`, error) });
+    ({ sensing: this.sensing, chooser: this.chooser, tree: this.tree, states: this.states } = wire(this));
     this.task = crowd.desk.register(this);
     this.scratch = new Int32Array(layout.words);
     this.before = new Int32Array(layout.words);
@@ -148,22 +149,24 @@ export class Minds {
   }
 
   /** Makes a mind for a body; it senses, decides and acts at its first tick. */
-  spawn(body: unknown, options: SpawnOptions = {}): number {
+  spawn(body: unknown, options: Birth = {}): number {
     const { crowd, c } = this;
     const slot = this.#take();
     this.#living++;
     const number = crowd.spawned++;
     const phase = (number * golden) % 1;
     c.flags.data[slot] = flag.alive | flag.fresh | flag.decide;
-    c.id.data[slot] = number;
+    c.id.data[slot] = crowd.nextId++;
     c.spawn.data[slot] = number;
     c.seat.data[slot] = crowd.desk.seat();
-    c.random.data[slot] = seedStream(options.seed ?? crowd.seed, options.seed === undefined ? number : 0);
+    c.random.data[slot] = seedStream(options.seed ?? crowd.settings.seed, options.seed === undefined ? number : 0);
     c.every.data[slot] = options.every ?? 1;
     c.skipped.data[slot] = Math.floor(phase * c.every.data[slot]);
     this.facts.data.set(this.program.engine.layout.defaults, slot * this.words);
     this.sensing.spawn(slot, phase);
     this.bodies[slot] = body;
+    if (options.key !== undefined) this.keys.set(slot, options.key);
+    crowd.settle(c.id.data[slot], { minds: this, slot });
     this.note(slot, traceLayer.mind, 0, traceEvent.spawned, this.number, 0);
     return slot;
   }
@@ -222,8 +225,15 @@ export class Minds {
   /** Frees a slot; whatever ran there must have been aborted. */
   free(slot: number): void {
     this.note(slot, traceLayer.mind, 0, traceEvent.despawned, 0, 0);
+    this.crowd.settle(this.c.id.data[slot]!, undefined);
     this.#living--;
     this.#release(slot);
+  }
+
+  /** The slots of all minds that are nobody's step. */
+  *alive(): Generator<number> {
+    const { flags } = this.c;
+    for (let slot = 0; slot < this.#slots; slot++) if (isOuter(flags.data[slot]!)) yield slot;
   }
 
   #release(slot: number): void {
@@ -233,43 +243,16 @@ export class Minds {
     this.notices.delete(slot);
     this.roles.delete(slot);
     this.troubles.delete(slot);
+    this.keys.delete(slot);
     this.bodies[slot] = undefined;
     // A free row is all zeros: crowds that are alike are saved alike.
     this.columns.clear(slot);
     this.#free.push(slot);
   }
 
-  /** Changes facts from outside the senses, as a test does; the mind takes it as news. */
-  believe(slot: number, write: (words: Int32Array, offset: number) => void): void {
-    this.sensing.begin(slot);
-    write(this.facts.data, slot * this.words);
-    if (this.sensing.differs(slot)) factsChanged(this, slot, this.sensing.changed);
-  }
-
-  /**
-   * Writes a trace record of a mind, with the record that led to it. Without a trace it costs one look.
-   * A mind inside a step is told from the one around it: it is written below zero, by its seat, since its nodes and goals are those of another brain.
-   */
+  /** Writes a trace record of a mind, with the record that led to it. Without a trace it costs one look. */
   note(slot: number, layer: TraceLayer, node: number, event: number, a: number, b: number): void {
-    if (this.crowd.trace !== null) this.#write(slot, layer, node, event, a, b, this.crowd.trace);
-  }
-
-  // Apart from the look, so that the many places that note something stay small enough for the engine to put into their callers.
-  #write(slot: number, layer: TraceLayer, node: number, event: number, a: number, b: number, trace: TraceRing): void {
-    const { id: number, seat, flags } = this.c;
-    const mind = (flags.data[slot]! & flag.inner) === 0 ? number.data[slot]! : -1 - seat.data[slot]!;
-    const id = trace.write(mind, layer, node, event, a, b, this.#causes.causeOf(slot, event));
-    this.#causes.fill(slot, event, id);
-  }
-
-  /** The records that led to where the mind stands, newest first; empty without a trace. */
-  causes(slot: number): readonly TraceRecord[] {
-    return this.crowd.trace?.chain(this.#causes.latest(slot)) ?? [];
-  }
-
-  /** A trace record in words. */
-  textOf(record: TraceRecord): string {
-    return traceText(this, record);
+    if (this.crowd.trace !== null) this.crowd.trace.note(this, slot, layer, node, event, a, b);
   }
 
   /** The number of the ground action at a place of a mind's plan. */
@@ -301,7 +284,8 @@ export class Minds {
   /** The mind lives on in another group: its slot is freed, inner minds go with it, handles find the new place. */
   moveAway(slot: number, to: Minds, place: number): void {
     this.freeInners(slot);
-    this.crowd.moved.set(this.c.id.data[slot]!, { minds: to, slot: place });
+    if (this.keys.has(slot)) to.keys.set(place, this.keys.get(slot)!);
+    this.crowd.settle(this.c.id.data[slot]!, { minds: to, slot: place });
     this.#living--;
     this.#release(slot);
   }
@@ -316,6 +300,7 @@ export class Minds {
     this.notices.clear();
     this.roles.clear();
     this.troubles.clear();
+    this.keys.clear();
     this.#inner.clear();
     this.bodies.length = 0;
     this.#slots = 0;
@@ -342,7 +327,7 @@ export class Minds {
   }
 
   restoreSlots(slots: number, free: readonly number[]): void {
-    if (this.crowd.trace !== null) for (let slot = 0; slot < slots; slot++) this.#causes.reset(slot);
+    for (let slot = 0; slot < slots; slot++) this.crowd.trace?.reset(this, slot);
     const flags = this.c.flags.data;
     this.#slots = slots;
     this.#free = [...free];
@@ -353,7 +338,7 @@ export class Minds {
   #take(): number {
     const slot = this.#free.pop() ?? this.#slots++;
     this.columns.grow(slot + 1);
-    if (this.crowd.trace !== null) this.#causes.reset(slot);
+    this.crowd.trace?.reset(this, slot);
     return slot;
   }
 }

@@ -1,11 +1,9 @@
-import { checkName, describe, didYouMean, isPlainObject, plainObject, Problem } from '../core/index.js';
-import { checkKeys, type Layout } from '../facts/index.js';
+import { checkName, describe, didYouMean, isPlainObject, plainObject, Problem } from '../core/internal.js';
+import { checkKeys, type Layout } from '../facts/internal.js';
 import { engineOf, type AnyDomain, type Domain } from '../goap/index.js';
+import { makeHandle, openHandle } from './handles.js';
 import type { Read, Sensor, Sensors } from './sensors.js';
 import type { Senses } from './types.js';
-
-/** Under this key senses keep their compiled sensors. From the registry of symbols, so that two copies of the package understand each other. */
-const sensorsKey: unique symbol = Symbol.for('ganglion.senses.sensors') as typeof sensorsKey;
 
 /**
  * Binds sensors to a domain and a body type. A function is one sensor of all facts that looks at every tick; the object form has
@@ -18,14 +16,12 @@ const sensorsKey: unique symbol = Symbol.for('ganglion.senses.sensors') as typeo
 export function perceive<Body, F, A, G, V = {}>(domain: Domain<F, A, G>, look: Read<Body, F> | Sensors<Body, F, V>): Senses<Body, F, A, G, V> {
   const { layout } = engineOf(domain as AnyDomain);
   const sensors = Object.freeze(typeof look === 'function' ? [sensor('always', 'senses', look, 0, undefined, false, layout)] : readSensors(look, layout));
-  const senses = { domain };
-  Object.defineProperty(senses, sensorsKey, { value: sensors });
-  return Object.freeze(senses);
+  return makeHandle({ domain }, { sensors });
 }
 
 /** The compiled sensors of what `perceive` made. @throws Problem `not-senses` */
 export function sensorsOf(senses: Senses<any, any, any, any, any>): readonly Sensor[] {
-  const sensors = (senses as { readonly [sensorsKey]?: readonly Sensor[] } | undefined)?.[sensorsKey];
+  const sensors = openHandle(senses)?.['sensors'] as readonly Sensor[] | undefined;
   if (sensors === undefined) throw new Problem('not-senses', 'a brain is made of senses', { path: 'brain', hint: 'brain(perceive(domain, ...), { ... })' });
   return sensors;
 }

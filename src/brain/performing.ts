@@ -1,11 +1,11 @@
-import { failure, running, success, traceLayer, type Status } from '../core/index.js';
-import { boxHolds, readCell, type Cell } from '../facts/index.js';
+import { failure, running, success, traceLayer, type Status } from '../core/internal.js';
+import { boxHolds, readCell, type Cell } from '../facts/internal.js';
 import { applicable, applyAction } from '../goap/index.js';
 import type { ExitReason } from '../hsm/index.js';
 import { flag } from './mind-columns.js';
 import type { Minds } from './minds.js';
 import { addNeeds, hasEffects } from './step-changes.js';
-import { factsChanged } from './tick.js';
+import { factsChanged } from './news.js';
 import { isBound, isLost } from './targets.js';
 import { endReasons, replanWhy, setAsideWhy, traceEvent, type ReplanWhy } from './trace-events.js';
 import { isLeftOut, leaveOut, letBe, setAside } from './troubles.js';

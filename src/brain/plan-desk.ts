@@ -1,4 +1,4 @@
-import { describe, isPlainObject, Problem } from '../core/index.js';
+import { describe, isPlainObject, Problem } from '../core/internal.js';
 import { PlannerService, type Goal, type SavedService, type SearchOutcome } from '../goap/index.js';
 import type { Minds } from './minds.js';
 

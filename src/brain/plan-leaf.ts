@@ -1,4 +1,4 @@
-import { failure, running, success, traceLayer, type Status } from '../core/index.js';
+import { failure, running, success, traceLayer, type Status } from '../core/internal.js';
 import { decide } from './deciding.js';
 import { flag } from './mind-columns.js';
 import type { Minds } from './minds.js';

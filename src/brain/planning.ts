@@ -1,4 +1,4 @@
-import { describe, Problem, traceLayer } from '../core/index.js';
+import { describe, Problem, traceLayer } from '../core/internal.js';
 import { actionCost, applicable, applyAction } from '../goap/index.js';
 import { flag } from './mind-columns.js';
 import type { Minds } from './minds.js';

@@ -1,9 +1,10 @@
-import { describe, didYouMean, fingerprint, plainObject, Problem } from '../core/index.js';
+import { describe, didYouMean, fingerprint, plainObject, Problem } from '../core/internal.js';
 import { compileTree, TreeStore, type AnyLeaves, type RootNode, type RuntimeMaker, type Tree, type TreeProgram } from '../bt/index.js';
-import { cellMask, checkKeys, type Box } from '../facts/index.js';
+import { cellMask, checkKeys, type Box } from '../facts/internal.js';
 import { engineOf, type AnyDomain, type DomainEngine } from '../goap/index.js';
 import { compileStates, type StateProgram, type Step } from '../hsm/index.js';
-import { compileOptions, type OptionProgram, type Tuning } from '../utility/index.js';
+import { compileOptions, type OptionProgram, type Tuning } from '../utility/internal.js';
+import { makeHandle, openHandle } from './handles.js';
 import { GoalBook } from './goal-book.js';
 import { sensorsOf } from './perceive.js';
 import type { Sensor } from './sensors.js';
@@ -69,18 +70,22 @@ export interface BrainProgram {
   readonly maxExpansions: number;
 }
 
-/** Under this key a brain keeps its program. From the registry of symbols, so that two copies of the package understand each other. */
-const programKey: unique symbol = Symbol.for('ganglion.brain.program') as typeof programKey;
+const brains = new WeakMap<BrainProgram, Brain<any>>();
 
 /** Gives a brain its program, where whoever prints or spreads the brain does not see it. */
 export function attachProgram<B extends Brain<any>>(made: B, program: BrainProgram): B {
-  Object.defineProperty(made, programKey, { value: program });
-  return Object.freeze(made);
+  brains.set(program, made);
+  return makeHandle(made, { program });
+}
+
+/** The brain of a program. */
+export function brainOf(program: BrainProgram): Brain<any> {
+  return brains.get(program)!;
 }
 
 /** The program of a brain. @throws Problem `not-a-brain` */
 export function programOf(of: Brain<any>): BrainProgram {
-  const program = (of as { readonly [programKey]?: BrainProgram } | undefined)?.[programKey];
+  const program = openHandle(of)?.['program'] as BrainProgram | undefined;
   if (program === undefined) throw new Problem('not-a-brain', 'this is no brain', { hint: 'make one with brain(...)' });
   return program;
 }

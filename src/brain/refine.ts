@@ -1,8 +1,7 @@
-import { running, type Status } from '../core/index.js';
+import { running, type Status } from '../core/internal.js';
 import type { Want } from '../goap/index.js';
 import { leaf, type Frame, type State } from '../hsm/index.js';
 import { countDown } from './troubles.js';
-import { fillInner } from './restore-mind.js';
 import { flag } from './mind-columns.js';
 import type { Minds } from './minds.js';
 import { abortPlanLeaf, runPlanLeaf } from './plan-leaf.js';
@@ -46,7 +45,7 @@ export function refine<Body, F, A, G, V>(part: Performer<Body, F, A, G, V>, goal
       // Raw columns come back with their inner minds in place.
       if (restoring === undefined) return;
       begin(host, frame, body);
-      fillInner(host.crowd.group(program), frame.cells.inner - 1, old, restoring);
+      restoring.fillInner(host.crowd.group(program), frame.cells.inner - 1, old);
     },
   });
 

@@ -1,5 +1,5 @@
-import { didYouMean, Problem, thrownText, type Column, type Columns } from '../core/index.js';
-import { writingView, type FactsView, type Layout, type WarningKind } from '../facts/index.js';
+import { didYouMean, Problem, thrownText, type Column, type Columns } from '../core/internal.js';
+import { writingView, type FactsView, type Layout, type WarningKind } from '../facts/internal.js';
 import { overlaps } from './masks.js';
 import type { Sensor } from './sensors.js';
 

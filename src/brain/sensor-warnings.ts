@@ -1,4 +1,4 @@
-import { describe, isPromise } from '../core/index.js';
+import { describe, isPromise } from '../core/internal.js';
 
 /** A sensor's answer goes nowhere; who gives one has probably forgotten to write it. */
 export function answerText(answer: unknown): string {

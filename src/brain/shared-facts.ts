@@ -1,5 +1,5 @@
-import { describe, didYouMean, Problem } from '../core/index.js';
-import { readCell, valueOfCell, writeCell, type Cell, type Layout } from '../facts/index.js';
+import { describe, didYouMean, Problem } from '../core/internal.js';
+import { readCell, valueOfCell, writeCell, type Cell, type Layout } from '../facts/internal.js';
 import type { Minds } from './minds.js';
 import { flag } from './mind-columns.js';
 

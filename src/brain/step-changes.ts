@@ -1,4 +1,4 @@
-import { cellMask, readCell, type Cell, type Change } from '../facts/index.js';
+import { cellMask, readCell, type Cell, type Change } from '../facts/internal.js';
 import type { DomainEngine, Task } from '../goap/index.js';
 
 /** What one step does to the facts. */

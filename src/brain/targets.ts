@@ -1,7 +1,7 @@
-import { traceLayer } from '../core/index.js';
+import { traceLayer } from '../core/internal.js';
 import { flag } from './mind-columns.js';
 import type { Minds } from './minds.js';
-import { factsChanged } from './tick.js';
+import { factsChanged } from './news.js';
 import { traceEvent } from './trace-events.js';
 
 // Targets of `perTarget` options: things that come and go. One is bound to a mind from the moment it begins to plan for it until that ends,

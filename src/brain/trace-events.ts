@@ -59,35 +59,8 @@ export const traceEvent = {
 export const replanWhy = { none: 0, newGoal: 1, planDone: 2, broken: 3, stepFailed: 4, surprised: 5, changed: 6, periodic: 7, targetChanged: 8, restored: 9 } as const;
 export type ReplanWhy = (typeof replanWhy)[keyof typeof replanWhy];
 
-/** The same as texts, by number. */
-export const replanTexts: readonly string[] = [
-  'no plan was needed',
-  'a new goal',
-  'the plan ended short of the goal',
-  'the plan was broken by a changed fact',
-  'a step failed',
-  'a step did not have its effect',
-  'facts changed',
-  'it is time to look for a better one',
-  'the target changed',
-  'the mind was restored',
-];
-
 /** What a step that ended before its time is told, by the number in the trace. */
 export const endReasons: readonly string[] = ['abort', 'goalChanged', 'goalReached', 'targetLost', 'refused'];
 
 /** Why a goal is set aside. */
 export const setAsideWhy = { unreachable: 1, exhausted: 2, budget: 3, gaveUp: 4, leftOut: 5, lately: 6, holds: 7, noPlace: 8, lost: 9 } as const;
-
-/** The same as texts, by number. */
-export const setAsideTexts: readonly string[] = ['', 'it cannot be reached', 'every possibility was tried', 'the search ran out of its budget', 'its steps kept failing', 'it cannot be reached with the steps and costs of now', 'it did not work out lately', 'it holds already', 'others have taken all places', 'it is lost'];
-
-/** Why a step is left out of plans for a while. */
-export function leftOutText(denied: boolean): string {
-  return denied ? 'it succeeded, but the senses did not see its effect' : 'it kept failing';
-}
-
-/** A time in words. */
-export function secondsText(seconds: number): string {
-  return `${Number(seconds.toFixed(2))} s`;
-}

@@ -1,6 +1,6 @@
-import { didYouMean, Problem } from '../core/index.js';
+import { didYouMean, Problem } from '../core/internal.js';
 import { treeUses, type FactUse, type GoalUse, type Tree, type TreeProgram, type Use } from '../bt/index.js';
-import { compileCondition, type Layout, type Test } from '../facts/index.js';
+import { compileCondition, type Layout, type Test } from '../facts/internal.js';
 import type { DomainEngine } from '../goap/index.js';
 import type { GoalBook } from './goal-book.js';
 

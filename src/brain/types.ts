@@ -1,10 +1,8 @@
 import type { RuntimeMaker, Tree } from '../bt/index.js';
-import type { ReadonlyFacts } from '../facts/index.js';
-import type { Domain, PlanResult, Want } from '../goap/index.js';
+import type { ReadonlyFacts } from '../facts/internal.js';
+import type { Domain, Want } from '../goap/index.js';
 import type { Step } from '../hsm/index.js';
-import type { Option, PickRule, Tuning } from '../utility/index.js';
-import type { Explanation } from './explain.js';
-import type { MindSnapshot, RestoreReport } from './snapshot.js';
+import type { Option, PickRule, Tuning } from '../utility/internal.js';
 
 /** What a mind sees and hears: sensors bound to a domain and a body type. Made by `perceive`. */
 export interface Senses<Body, F, A, G, V> {
@@ -72,13 +70,6 @@ export interface Brain<Body, F = any, A = any, G = any, V = any> extends Perform
   readonly fingerprint: string;
   /** A mind of its own, with its own planner: a crowd of one. */
   spawn(body: Body, options?: SpawnOptions): Mind<F, A, G, V>;
-  /**
-   * A mind of its own that goes on where a snapshot was taken. No enter and no exit runs, only `resume` of the states that go on.
-   * @param changed what to do when the brain is not the one the snapshot was taken of; default `error`
-   * @param report hears what was lost
-   * @throws Problem when the snapshot is malformed, or of another brain and `changed` is `error`
-   */
-  restore(body: Body, snapshot: MindSnapshot, changed?: RestorePolicy, report?: (report: RestoreReport) => void): Mind<F, A, G, V>;
 }
 
 /** What to do with a snapshot of another definition: refuse it; start afresh; keep what can be matched by name. */
@@ -86,19 +77,34 @@ export type RestorePolicy = 'error' | 'restart' | 'nearest';
 
 /** How one mind differs from others of its brain. */
 export interface SpawnOptions {
-  /** Seed of the mind's random stream; default: from the crowd's seed and the spawn number. */
-  readonly seed?: number;
+  /** Seed of the mind's random stream, a whole number or a text; default: from the crowd's seed and the spawn number. */
+  readonly seed?: number | string;
   /** Tick only every so many crowd ticks, with the time summed up; default 1. */
   readonly every?: number;
+  /** The game's own name for this mind. Saves keep it, and ask for the body by it. */
+  readonly key?: MindKey;
 }
+
+/** The game's own name for a mind. */
+export type MindKey = string | number;
 
 type Notice<V> = { [K in keyof V]: unknown extends V[K] ? [event: K] : [event: K, data: V[K]] }[keyof V];
 
-/** One entity's memory, as its user sees it. */
+/**
+ * One entity's memory, as its user sees it. As text it is one line: `guard 0: repel > goTo(gate)`.
+ * @see explain
+ * @see ask
+ * @see saveMind
+ */
 export interface Mind<F, A, G, V = {}> {
   /** Number of the mind in its crowd; never used again after despawn. */
   readonly id: number;
   readonly alive: boolean;
+  /** The name that `spawn` was given for it. */
+  readonly key: MindKey | undefined;
+  readonly brain: Brain<any, F, A, G, V>;
+  /** What it drives. */
+  readonly body: unknown;
   /** What the mind believes. A view: look at it, do not keep it. */
   readonly facts: ReadonlyFacts<F>;
   /** The goal that is wanted, with its params; undefined when nothing is. */
@@ -113,12 +119,9 @@ export interface Mind<F, A, G, V = {}> {
   notify(...notice: Notice<V>): void;
   /** Makes a goal wanted whatever utility says, until it holds, turns out impossible, or `want(undefined)`. */
   want(goal: Want<G> | undefined): void;
-  /** Answers "how would you get there?" from today's facts, at once and without changing anything. */
-  ask(goal: Want<G>): PlanResult<A>;
   /** Ticks the mind only every so many crowd ticks, with the time summed up. */
   setEvery(ticks: number): void;
-  explain(): Explanation<A, G>;
-  /** Everything the mind remembers as plain JSON. @throws Problem inside a tick */
-  snapshot(): MindSnapshot;
+  /** Ends the mind: what it is doing is aborted, exits run. */
   despawn(): void;
+  toString(): string;
 }

@@ -1,4 +1,4 @@
-import { describe, isPromise, Problem } from '../core/index.js';
+import { describe, isPromise, Problem } from '../core/internal.js';
 import type { TreeShape } from './program.js';
 
 // What is said of answers of the user's functions that mean nothing. `path` is for those whom nobody tells where it was.

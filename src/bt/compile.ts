@@ -1,4 +1,4 @@
-import { describe, fingerprint, stableJson } from '../core/index.js';
+import { describe, fingerprint, stableJson } from '../core/internal.js';
 import { builtIns as reservedNames } from './built-ins.js';
 import { childrenOf, rootsOf, type Amount, type AnyNode, type Attributes, type Call, type RootNode, type TreeDefinition } from './definition.js';
 import {

@@ -1,4 +1,4 @@
-export { failure, running, success, type Status } from '../core/index.js';
+export { failure, running, success, type Status } from '../core/internal.js';
 export type {
   ActionNode,
   Amount,

@@ -1,4 +1,4 @@
-import type { Status } from '../core/index.js';
+import type { Status } from '../core/internal.js';
 import type { RootNode } from './definition.js';
 import type { TreeSpans } from './text/span.js';
 

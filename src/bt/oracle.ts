@@ -1,5 +1,5 @@
 import { BehaviourTree, State, validateDefinition, type NodeDetails } from 'mistreevous';
-import { didYouMean, failure, Problem, running, success, type Status } from '../core/index.js';
+import { didYouMean, failure, Problem, running, success, type Status } from '../core/internal.js';
 import { badAnswer, badStatus } from './answers.js';
 import { attributeNames, type AnyNode, type Call, type Guard } from './definition.js';
 import { branchKind } from './kinds.js';

@@ -1,4 +1,4 @@
-import type { Status } from '../core/index.js';
+import type { Status } from '../core/internal.js';
 import { compileTree } from './compile.js';
 import type { Tree } from './leaves.js';
 import { TreeStore, type TreeStoreOptions } from './native/store.js';

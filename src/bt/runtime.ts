@@ -1,4 +1,4 @@
-import type { Status } from '../core/index.js';
+import type { Status } from '../core/internal.js';
 import type { LeafFunction } from './native/bind.js';
 import type { OtherTree, RestoredTreeRow, SavedTreeRow } from './native/save.js';
 import type { TreeTrace } from './native/stage.js';

@@ -1,4 +1,4 @@
-import { describe, didYouMean, Problem } from '../core/index.js';
+import { describe, didYouMean, Problem } from '../core/internal.js';
 
 /** A flag's kind and what it does. A `switch` is there or not; `number` and `text` want a value: `--name value` or `--name=value`. */
 export interface FlagKind {

@@ -1,6 +1,6 @@
-import { readSnapshot } from '../brain/index.js';
+import { readSnapshot } from '../brain/internal.js';
 import { checkTree } from '../bt/index.js';
-import { isProblem, Problem, thrownText } from '../core/index.js';
+import { isProblem, Problem, thrownText } from '../core/internal.js';
 import { engineOf, readDomain, type AnyDomain } from '../goap/index.js';
 import { command, type Command } from './command.js';
 import { kindOf, snapshotUnder } from './file-kind.js';

@@ -1,5 +1,5 @@
 import { existsSync, readdirSync } from 'node:fs';
-import { didYouMean, Problem, textTable } from '../core/index.js';
+import { didYouMean, Problem, textTable } from '../core/internal.js';
 import { command, type Command, type ExitStatus } from './command.js';
 import { stories } from './stories.js';
 

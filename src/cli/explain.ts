@@ -1,4 +1,4 @@
-import { snapshotText } from '../brain/index.js';
+import { snapshotText } from '../brain/internal.js';
 import { command, type Command } from './command.js';
 import { refuseOthers, snapshotUnder } from './file-kind.js';
 import { inFile, inSnapshot, readJson } from './files.js';

@@ -1,4 +1,4 @@
-import { isPlainObject, Problem } from '../core/index.js';
+import { isPlainObject, Problem } from '../core/internal.js';
 
 /** What a JSON file holds, as its keys tell. */
 export type FileKind = 'snapshot' | 'problem' | 'domain' | 'tree';

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
-import { isProblem, Problem, thrownText } from '../core/index.js';
+import { isProblem, Problem, thrownText } from '../core/internal.js';
 import type { Nested } from './file-kind.js';
 import { parseJson, placeOf } from './json.js';
 
 /** Largest file that is read, in bytes: definitions are written by people. */
 const largest = 64 * 1024 * 1024;
 
-/** The first bytes of what `crowd.save()` gives. */
+/** The first bytes of what `saveCrowd` gives. */
 const savedCrowd = [0x4c, 0x47, 0x4e, 0x47];
 
 /** A file's text. @throws Problem `unreadable`, `too-large`, `saved-crowd` */
@@ -18,7 +18,7 @@ export function readText(path: string): string {
     throw new Problem('unreadable', `cannot read ${path}`, { hint: thrownText(error).split(',')[0]!, cause: error });
   }
   if (bytes.length > largest) throw new Problem('too-large', `${path} has ${bytes.length} bytes`, { hint: `at most ${largest}` });
-  if (savedCrowd.every((byte, at) => bytes[at] === byte)) throw new Problem('saved-crowd', `${path} is a whole crowd as crowd.save() gives it`, { hint: 'only crowd.restore() reads it; for this command save one mind with mind.snapshot()' });
+  if (savedCrowd.every((byte, at) => bytes[at] === byte)) throw new Problem('saved-crowd', `${path} is a whole crowd as saveCrowd(crowd) gives it`, { hint: 'only restoreCrowd reads it; for this command save one mind with saveMind(mind)' });
   return new TextDecoder().decode(bytes);
 }
 

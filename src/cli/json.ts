@@ -1,4 +1,4 @@
-import { describe, Problem } from '../core/index.js';
+import { describe, Problem } from '../core/internal.js';
 
 /** Deepest nesting that is read; a file of ten thousand brackets must not end in a full call stack. */
 const deepest = 256;

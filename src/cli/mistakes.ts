@@ -1,4 +1,4 @@
-import { isPlainObject, isProblem, type Problem } from '../core/index.js';
+import { isPlainObject, isProblem, type Problem } from '../core/internal.js';
 import { type Keys, keysOf, pathOf, replaced, valueAt, without } from './parts.js';
 
 /** Most mistakes that are told of one file; whoever has more of them begins with these. */

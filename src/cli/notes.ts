@@ -1,4 +1,4 @@
-import { startState, type ConditionPart } from '../facts/index.js';
+import { startState, type ConditionPart } from '../facts/internal.js';
 import { engineOf, type AnyDomain, type DomainEngine, type GroundedAction } from '../goap/index.js';
 import { chainLines, chainsBehind, outOfReach } from '../goap/missing.js';
 import { inReach, reachFrom, type Reach } from '../goap/reach.js';

@@ -1,4 +1,4 @@
-import { isPlainObject } from '../core/index.js';
+import { isPlainObject } from '../core/internal.js';
 
 /** A key of an object or the number of a list's element. */
 export type Key = string | number;

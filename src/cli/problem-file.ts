@@ -1,5 +1,5 @@
-import { isPlainObject, plainObject, Problem } from '../core/index.js';
-import { checkKeys } from '../facts/index.js';
+import { isPlainObject, plainObject, Problem } from '../core/internal.js';
+import { checkKeys } from '../facts/internal.js';
 import { type AnyDomain, type DomainPlanOptions, engineOf, readDomain } from '../goap/index.js';
 import { kindOf, refuseOthers } from './file-kind.js';
 

@@ -1,4 +1,4 @@
-import { didYouMean, isProblem, Problem, textTable, thrownText } from '../core/index.js';
+import { didYouMean, isProblem, Problem, textTable, thrownText } from '../core/internal.js';
 import { readArguments } from './args.js';
 import { exitStatuses, type Command, type ExitStatus, type Output } from './command.js';
 

@@ -1,3 +1,5 @@
+import type { Meaning } from './column-meaning.js';
+
 /** The element kinds a column can have. */
 export type ColumnKind = 'u8' | 'u16' | 'u32' | 'i32' | 'f32' | 'f64';
 
@@ -20,6 +22,8 @@ export interface Column<K extends ColumnKind = ColumnKind> {
   readonly width: number;
   /** The elements of slot s start at `s * width`. Replaced when the columns grow: read it anew each tick, never keep it. */
   data: ArrayOf[K];
+  /** What the numbers say, where they can be checked, saved and restored by that alone. */
+  readonly meaning?: Meaning;
 }
 
 /**
@@ -50,8 +54,8 @@ export class Columns {
   }
 
   /** Adds a column of zeros. */
-  add<K extends ColumnKind>(name: string, kind: K, width = 1): Column<K> {
-    const column: Column<K> = { name, kind, width, data: makeArray(kind, width * this.#capacity) };
+  add<K extends ColumnKind>(name: string, kind: K, width = 1, meaning?: Meaning): Column<K> {
+    const column: Column<K> = { name, kind, width, data: makeArray(kind, width * this.#capacity), ...(meaning === undefined ? {} : { meaning }) };
     this.#columns.push(column);
     return column;
   }

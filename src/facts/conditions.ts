@@ -1,4 +1,4 @@
-import { describe, didYouMean, isPlainObject, plainObject, Problem } from '../core/index.js';
+import { describe, didYouMean, isPlainObject, plainObject, Problem } from '../core/internal.js';
 import { type Box, intersectBoxes } from './box.js';
 import type { Cell } from './cell.js';
 import type { LaidFact, Layout } from './layout.js';

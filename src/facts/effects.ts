@@ -1,4 +1,4 @@
-import { describe, isPlainObject, plainObject, Problem } from '../core/index.js';
+import { describe, isPlainObject, plainObject, Problem } from '../core/internal.js';
 import { type Cell, readCell, writeCell } from './cell.js';
 import { cellAt, factNamed, rowsOf, simpleNumber } from './conditions.js';
 import type { LaidFact, Layout } from './layout.js';

@@ -1,4 +1,4 @@
-import { checkName, describe, Problem } from '../core/index.js';
+import { checkName, describe, Problem } from '../core/internal.js';
 
 /** A fact that is true or false. */
 export interface Flag {

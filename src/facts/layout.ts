@@ -1,4 +1,4 @@
-import { fingerprint, Problem } from '../core/index.js';
+import { fingerprint, Problem } from '../core/internal.js';
 import { type Cell, cellMask, codingOf, writeCell } from './cell.js';
 import type { Fact, ObjectSets, Schema, SimpleFact } from './kinds.js';
 

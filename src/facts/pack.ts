@@ -1,4 +1,4 @@
-import { describe, didYouMean, plainObject, Problem } from '../core/index.js';
+import { describe, didYouMean, plainObject, Problem } from '../core/internal.js';
 import { type Cell, readCell, valueOfCell, writeCell } from './cell.js';
 import { factNamed, simpleNumber } from './conditions.js';
 import type { LaidFact, Layout } from './layout.js';

@@ -1,4 +1,4 @@
-import { describe, didYouMean, Problem } from '../core/index.js';
+import { describe, didYouMean, Problem } from '../core/internal.js';
 
 /** A param of an action or goal: a name and the members it ranges over. */
 export interface Param {

@@ -1,4 +1,4 @@
-import { checkName, describe, didYouMean, plainObject, Problem } from '../core/index.js';
+import { checkName, describe, didYouMean, plainObject, Problem } from '../core/internal.js';
 import { checkInt, checkMembers, clampHint, flag, type Fact, type ObjectSets, type Schema, type SimpleFact } from './kinds.js';
 
 const kinds = ['flag', 'int', 'oneOf', 'per'] as const;

@@ -1,4 +1,4 @@
-import { Problem } from '../core/index.js';
+import { Problem } from '../core/internal.js';
 import type { Box } from './box.js';
 import type { Cell } from './cell.js';
 import { complement, type Ranges } from './ranges.js';

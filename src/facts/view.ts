@@ -1,4 +1,4 @@
-import { describe, Problem } from '../core/index.js';
+import { describe, Problem } from '../core/internal.js';
 import { type Cell, cellMask, lowBits, readCell, valueOfCell, writeCell } from './cell.js';
 import type { LaidFact, Layout } from './layout.js';
 

@@ -1,5 +1,5 @@
-import { Problem } from '../core/index.js';
-import { boxTests, type Box, type Cell, cellMask, type Change, type Layout, type Test } from '../facts/index.js';
+import { Problem } from '../core/internal.js';
+import { boxTests, type Box, type Cell, cellMask, type Change, type Layout, type Test } from '../facts/internal.js';
 import { type Grounding, textOfStep } from './ground.js';
 import type { CostCase, Task } from './task.js';
 

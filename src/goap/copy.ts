@@ -1,4 +1,4 @@
-import { describe, isPlainObject, Problem } from '../core/index.js';
+import { describe, isPlainObject, Problem } from '../core/internal.js';
 
 /** Deepest nesting of a definition; the formats need ten at most. */
 const deepest = 16;

@@ -1,5 +1,5 @@
-import { isPlainObject, Problem } from '../core/index.js';
-import { makeLayout, type Condition, type ObjectSets, type Per, type Schema, type SetValue, type ValueOf } from '../facts/index.js';
+import { isPlainObject, Problem } from '../core/internal.js';
+import { makeLayout, type Condition, type ObjectSets, type Per, type Schema, type SetValue, type ValueOf } from '../facts/internal.js';
 import { frozenCopy } from './copy.js';
 import { DomainEngine } from './engine.js';
 import { parseActions, parseVocabulary } from './parse.js';

@@ -1,4 +1,4 @@
-import { boxHolds, boxTests, type Box, constraintText } from '../facts/index.js';
+import { boxHolds, boxTests, type Box, constraintText } from '../facts/internal.js';
 import type { DomainEngine } from './engine.js';
 import { chainLines, chainsBehind, outOfReach } from './missing.js';
 import { reachFrom } from './reach.js';

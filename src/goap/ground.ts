@@ -1,5 +1,5 @@
-import { describe, Problem } from '../core/index.js';
-import { type Binding, type Box, type Change, groundCondition, groundEffects, intersectBoxes, type Param } from '../facts/index.js';
+import { describe, Problem } from '../core/internal.js';
+import { type Binding, type Box, type Change, groundCondition, groundEffects, intersectBoxes, type Param } from '../facts/internal.js';
 import { costCases, type CostPiece, costPieces } from './cost.js';
 import type { ParsedAction } from './parse.js';
 import { whereHolds } from './where.js';

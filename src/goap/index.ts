@@ -30,3 +30,4 @@ export {
   type ServiceOptions,
   type TracedNode,
 } from './search/index.js';
+export { flag, int, oneOf, per } from '../facts/internal.js';

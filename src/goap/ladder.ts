@@ -1,4 +1,4 @@
-import { Problem } from '../core/index.js';
+import { Problem } from '../core/internal.js';
 import type { DomainEngine } from './engine.js';
 import { ForwardSearch, RegressionSearch, type SearchOptions, type SearchResult, type SearchTrace } from './search/index.js';
 import type { Goal } from './task.js';

@@ -1,4 +1,4 @@
-import { type Box, type Constraint, constraintText, contains, intersect } from '../facts/index.js';
+import { type Box, type Constraint, constraintText, contains, intersect } from '../facts/internal.js';
 import type { DomainEngine } from './engine.js';
 import type { GroundAction } from './ground.js';
 import type { Reach } from './reach.js';

@@ -1,5 +1,5 @@
-import { describe, didYouMean, plainObject, Problem } from '../core/index.js';
-import { checkKeys, startState } from '../facts/index.js';
+import { describe, didYouMean, plainObject, Problem } from '../core/internal.js';
+import { checkKeys, startState } from '../facts/internal.js';
 import { answerOf } from './answer.js';
 import type { DomainEngine } from './engine.js';
 import { climb } from './ladder.js';

@@ -1,4 +1,4 @@
-import { type Box, type Cell, intersect, type Ranges, readCell, union } from '../facts/index.js';
+import { type Box, type Cell, intersect, type Ranges, readCell, union } from '../facts/internal.js';
 import type { DomainEngine } from './engine.js';
 import type { GroundAction } from './ground.js';
 

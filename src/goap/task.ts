@@ -1,4 +1,4 @@
-import type { Box, Test } from '../facts/index.js';
+import type { Box, Test } from '../facts/internal.js';
 
 export type { Test };
 

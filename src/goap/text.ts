@@ -1,5 +1,5 @@
-import { constraintText, groundCondition } from '../facts/index.js';
-import type { Fact, SimpleFact } from '../facts/index.js';
+import { constraintText, groundCondition } from '../facts/internal.js';
+import type { Fact, SimpleFact } from '../facts/internal.js';
 import type { DomainEngine } from './engine.js';
 
 /** A domain as readable lines: what there is, and how many steps came of it. */

@@ -1,4 +1,4 @@
-import type { Condition, Effects, ObjectSets, Schema, SetName, SetValue, SomeFacts } from '../facts/index.js';
+import type { Condition, Effects, ObjectSets, Schema, SetName, SetValue, SomeFacts } from '../facts/internal.js';
 import type { PlanResult } from './result.js';
 
 type OneOfFact<S> = SetName<{}, S> & string;

@@ -1,4 +1,4 @@
-import { describe, isPromise, Problem } from '../core/index.js';
+import { describe, isPromise, Problem } from '../core/internal.js';
 
 // What is said of answers of the user's functions that mean nothing. Where they came from is said by the path they are reported with.
 

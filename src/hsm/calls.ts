@@ -1,4 +1,4 @@
-import { failure, type Status } from '../core/index.js';
+import { failure, type Status } from '../core/internal.js';
 import { badStatus, yesOrNo } from './answers.js';
 import { FrameView } from './frame.js';
 import type { Tables } from './program.js';

@@ -1,8 +1,8 @@
 import { yesOrNo } from './answers.js';
-import { checkName, describe, isPlainObject, Problem } from '../core/index.js';
+import { checkName, describe, isPlainObject, Problem } from '../core/internal.js';
 import { leafState, type AnyDrive, type AnyExit, type AnyHook, type AnyPrecheck, type NamedStep, type ParallelState, type SequenceState, type StepsState, type SubState } from './definition.js';
 import type { LeafParts, State, Step } from './types.js';
-import { success } from '../core/index.js';
+import { success } from '../core/internal.js';
 
 /** Rounds are counted in 16 bits. */
 const mostRounds = 65_535;

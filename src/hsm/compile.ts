@@ -1,4 +1,4 @@
-import { checkName, fingerprint, plainObject, Problem, stableJson } from '../core/index.js';
+import { checkName, fingerprint, plainObject, Problem, stableJson } from '../core/internal.js';
 import type { Blueprint, Built } from './built.js';
 import { definitionOf } from './definition.js';
 import { generateVisit, type FunctionMaker } from './generate.js';

@@ -1,4 +1,4 @@
-import { describe, isPlainObject, Problem } from '../core/index.js';
+import { describe, isPlainObject, Problem } from '../core/internal.js';
 import type { Drive, ExitReason, Frame, History, State, Step } from './types.js';
 
 /** A callback once its types are gone: the compiled program keeps them in plain lists. */

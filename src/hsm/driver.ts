@@ -1,4 +1,4 @@
-import { failure, running, success, type Status } from '../core/index.js';
+import { failure, running, success, type Status } from '../core/internal.js';
 import { restTime } from './inspect.js';
 import { badAnswer, yesOrNo } from './answers.js';
 import type { Calls } from './calls.js';

@@ -1,4 +1,4 @@
-import { describe, Problem } from '../core/index.js';
+import { describe, Problem } from '../core/internal.js';
 import type { Tables } from './program.js';
 import type { Rows } from './rows.js';
 import type { TaskRun } from './task.js';

@@ -1,4 +1,4 @@
-import { describe, Problem, thrownText } from '../core/index.js';
+import { describe, Problem, thrownText } from '../core/internal.js';
 import { epsilon, type QuickLeaf, type Tables } from './program.js';
 import type { Visit } from './visit.js';
 

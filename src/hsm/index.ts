@@ -1,4 +1,4 @@
-export { failure, running, success, type Status } from '../core/index.js';
+export { failure, running, success, type Status } from '../core/internal.js';
 export type { StateErrorHandler } from './calls.js';
 export { leaf, once, parallel, repeat, sequence, steps, sub, until, wait, type SequenceParts, type StepsParts } from './combinators.js';
 export { compileStates, type CompileOptions } from './compile.js';

@@ -1,6 +1,6 @@
 import type { Blueprint, Built } from './built.js';
 import { firstNode, listHead } from './program.js';
-import { Problem } from '../core/index.js';
+import { Problem } from '../core/internal.js';
 
 /** Where each node keeps what it must remember. Lists are by node number; -1 is "nothing". */
 export interface Layout {

@@ -1,4 +1,4 @@
-import { Columns, describe, failure, Problem, running, type Column, type Status } from '../core/index.js';
+import { Columns, describe, failure, Problem, running, type Column, type Status } from '../core/internal.js';
 import type { StateProgram } from './program.js';
 import { Sleepers, SlotSet } from './rest.js';
 import { recordMaker, type EntityId, type StateRecord } from './records.js';

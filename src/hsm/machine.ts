@@ -1,4 +1,4 @@
-import { describe, didYouMean, Problem } from '../core/index.js';
+import { describe, didYouMean, Problem } from '../core/internal.js';
 import { namedSteps } from './combinators.js';
 import type { MachineState, TransitionData } from './definition.js';
 import type { History, State, Step, Transition } from './types.js';

@@ -1,4 +1,4 @@
-import { failure, running, success, type Status } from '../core/index.js';
+import { failure, running, success, type Status } from '../core/internal.js';
 import type { Calls } from './calls.js';
 import { faulty, firstNode, idle, listMark, nodeKind, nodeMask, succeeded, type QuickLeaf, type Tables } from './program.js';
 import { exitReasons, stateEvent, type Rows } from './rows.js';

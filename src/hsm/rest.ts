@@ -1,4 +1,4 @@
-import { Columns, type Column } from '../core/index.js';
+import { Columns, type Column } from '../core/internal.js';
 
 /** A set of slots as bits, walked in order of slot. */
 export class SlotSet {

@@ -1,4 +1,4 @@
-import { describe, isPlainObject, plainObject, Problem } from '../core/index.js';
+import { describe, isPlainObject, plainObject, Problem } from '../core/internal.js';
 import type { Calls } from './calls.js';
 import type { Moves } from './moves.js';
 import { faulty, firstNode, listHead, listMark, nodeKind, type Tables } from './program.js';

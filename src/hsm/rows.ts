@@ -1,4 +1,4 @@
-import { Problem, type Column, type Columns } from '../core/index.js';
+import { Problem, type Column, type Columns } from '../core/internal.js';
 import { firstNode, listHead, nodeKind, nodeMask, type StateProgram, type Tables } from './program.js';
 import type { ExitReason } from './types.js';
 

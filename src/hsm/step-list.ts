@@ -1,4 +1,4 @@
-import { describe, didYouMean, isPlainObject, Problem } from '../core/index.js';
+import { describe, didYouMean, isPlainObject, Problem } from '../core/internal.js';
 import type { Moves } from './moves.js';
 import { listHead, listMark } from './program.js';
 import type { Rows } from './rows.js';

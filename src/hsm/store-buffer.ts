@@ -1,4 +1,4 @@
-import { Columns, fingerprint, isPlainObject, Problem } from '../core/index.js';
+import { Columns, fingerprint, isPlainObject, Problem } from '../core/internal.js';
 import type { StateProgram } from './program.js';
 import { StateStore } from './store.js';
 

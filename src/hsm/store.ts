@@ -1,4 +1,4 @@
-import { Columns, Problem, type Status } from '../core/index.js';
+import { Columns, Problem, type Status } from '../core/internal.js';
 import { Calls, type StateErrorHandler } from './calls.js';
 import { Driver, type Naps } from './driver.js';
 import { Moves, reasonNumber } from './moves.js';

@@ -1,4 +1,4 @@
-import { describe, failure, Problem, running, success, type Status } from '../core/index.js';
+import { describe, failure, Problem, running, success, type Status } from '../core/internal.js';
 import type { FrameView } from './frame.js';
 import { leafState, type AnyExit, type AnyHook } from './definition.js';
 import { TaskCancel, type TaskSignal } from './task-signal.js';

@@ -1,4 +1,4 @@
-import type { Status } from '../core/index.js';
+import type { Status } from '../core/internal.js';
 
 /** The events of V by name; where there are none, a sentence that says so in the compiler's error. */
 export type EventName<V> = [keyof V & string] extends [never] ? 'no events are declared here: a brain hears those that its perceive names under events' : keyof V & string;

@@ -1,5 +1,5 @@
 import { yesOrNo } from './answers.js';
-import { running, success, type Status } from '../core/index.js';
+import { running, success, type Status } from '../core/internal.js';
 import { epsilon } from './program.js';
 import type { Rows } from './rows.js';
 import type { FrameView } from './frame.js';

@@ -1,5 +1,5 @@
-import { describe, isPlainObject, Problem } from '../core/index.js';
-import { checkKeys } from '../facts/index.js';
+import { describe, isPlainObject, Problem } from '../core/internal.js';
+import { checkKeys } from '../facts/internal.js';
 import type { Agent, Duration } from './types.js';
 
 type Data = Readonly<Record<string, unknown>>;

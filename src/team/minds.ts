@@ -1,4 +1,4 @@
-import { failure, running, success, type Status } from '../core/index.js';
+import { failure, running, success, type Status } from '../core/internal.js';
 import { type Frame, machine, once, sequence, type State, type Step, type Transition } from '../hsm/index.js';
 import type { Crew, WorkOrder } from './crew/types.js';
 import type { Team } from './team.js';

@@ -1,5 +1,5 @@
-import { describe, didYouMean, Problem } from '../core/index.js';
-import type { Layout } from '../facts/index.js';
+import { describe, didYouMean, Problem } from '../core/internal.js';
+import type { Layout } from '../facts/internal.js';
 
 /** The names a job may use, and the lists of places and stations that jobs fill. */
 export interface Names {

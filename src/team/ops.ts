@@ -1,5 +1,5 @@
-import { Problem } from '../core/index.js';
-import type { Box, Change } from '../facts/index.js';
+import { Problem } from '../core/internal.js';
+import type { Box, Change } from '../facts/internal.js';
 import type { Op } from './program.js';
 
 /** Preconditions and effects by cell, or undefined when an amount can never fit. */

@@ -1,5 +1,5 @@
-import { checkName, describe, didYouMean, plainObject, Problem } from '../core/index.js';
-import type { Binding, Layout, Param } from '../facts/index.js';
+import { checkName, describe, didYouMean, plainObject, Problem } from '../core/internal.js';
+import type { Binding, Layout, Param } from '../facts/internal.js';
 
 /** Reads `{ what: 'item' }`: names, and the object sets or `oneOf` facts they range over. */
 export function parseParams(value: unknown, layout: Layout, path: string): readonly Param[] {

@@ -1,4 +1,4 @@
-import type { Layout } from '../facts/index.js';
+import type { Layout } from '../facts/internal.js';
 import type { Ranges } from '../facts/ranges.js';
 import type { Agent, Travel } from './types.js';
 

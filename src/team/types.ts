@@ -1,4 +1,4 @@
-import type { Condition, Effects, ObjectSets, ParamFor, Schema, SetName, SetValue, SomeFacts } from '../facts/index.js';
+import type { Condition, Effects, ObjectSets, ParamFor, Schema, SetName, SetValue, SomeFacts } from '../facts/internal.js';
 
 /** One who works. Data at run time: agents come and go. */
 export interface Agent {

@@ -1,6 +1,6 @@
-import { placeOf, type Mind } from '../brain/index.js';
+import { placeOf, type Mind } from '../brain/internal.js';
 import { treeEvent } from '../bt/index.js';
-import { Problem } from '../core/index.js';
+import { Problem } from '../core/internal.js';
 
 /** What of a brain was used, and what never. */
 export interface Covered {

@@ -1,5 +1,5 @@
-import { placeOf, type Crowd, type Mind } from '../brain/index.js';
-import { Problem } from '../core/index.js';
+import { placeOf, trace, traceText, type Crowd, type Mind } from '../brain/internal.js';
+import { Problem } from '../core/internal.js';
 import { pace, type PaceOptions } from './pace.js';
 import { Writers } from './writers.js';
 
@@ -7,14 +7,13 @@ import { Writers } from './writers.js';
  * Runs a crowd and writes down what its minds did, a line each: `tick 12, mind 3: began goTo(gate)`. A step that is another brain's plan
  * (`refine`) is told too: `tick 12, mind 3, inside getIngot: began dig`. Keep the lines beside the test; the same seed and inputs give the same ones.
  *
- * @throws Problem when the crowd keeps no trace, or too short a one
+ * @throws Problem when the crowd keeps too short a trace
  */
 export function recordRun(crowd: Crowd, minds: readonly Mind<any, any, any, any>[], seconds: number, options: PaceOptions = {}): readonly string[] {
-  const { trace } = crowd;
-  if (trace === undefined) throw new Problem('no-trace', 'the crowd keeps no trace to record from', { path: 'recordRun', hint: 'crowd({ trace: 10000 })' });
-  const writers = new Writers(minds.map((mind) => ({ id: mind.id, ...placeOf(mind) })), trace);
+  const ring = trace(crowd, 10_000);
+  const writers = new Writers(minds.map((mind) => ({ id: mind.id, ...placeOf(mind) })), ring);
   const lines: string[] = [];
-  let next = trace.written;
+  let next = ring.written;
   try {
     pace(crowd, seconds, {
       ...options,
@@ -23,11 +22,11 @@ export function recordRun(crowd: Crowd, minds: readonly Mind<any, any, any, any>
         writers.hear();
       },
       until: (tick, time) => {
-        if (trace.written - next > trace.capacity) throw new Problem('trace-too-short', `one tick wrote ${trace.written - next} trace records, the crowd keeps ${trace.capacity}`, { path: 'recordRun', hint: 'make a crowd with a larger trace' });
-        for (; next < trace.written; next++) {
-          const record = trace.get(next)!;
+        if (ring.written - next > ring.capacity) throw new Problem('trace-too-short', `one tick wrote ${ring.written - next} trace records, the crowd keeps ${ring.capacity}`, { path: 'recordRun', hint: 'call trace(crowd, 100000) before' });
+        for (; next < ring.written; next++) {
+          const record = ring.get(next)!;
           const writer = writers.of(record);
-          if (writer !== undefined) lines.push(`tick ${record.tick}, ${writer.name}: ${writer.minds.textOf(record)}`);
+          if (writer !== undefined) lines.push(`tick ${record.tick}, ${writer.name}: ${traceText(writer.minds, record)}`);
         }
         return options.until?.(tick, time) ?? false;
       },

@@ -1,4 +1,4 @@
-import type { Mind } from '../brain/index.js';
+import { explain, type Mind } from '../brain/internal.js';
 
 /** What a matcher tells its test runner. */
 export interface Verdict {
@@ -23,18 +23,18 @@ export const mindMatchers: {
   toChoose: (mind, goal) => verdict(mind, mind.goal?.name === goal, `choose ${goal ?? 'nothing'}`, `it chose ${String(mind.goal?.name ?? 'nothing')}`),
   /** The rest of the plan is these steps, as texts: `goTo(gate)`. */
   toPlan: (mind, steps) => {
-    const { plan } = mind.explain();
+    const { plan } = explain(mind);
     const rest = plan === undefined ? [] : plan.steps.slice(plan.at).map((step) => step.text);
     return verdict(mind, rest.length === steps.length && rest.every((step, at) => step === steps[at]), `plan ${listed(steps)}`, `it plans ${listed(rest)}`);
   },
   /** The step at hand is this one (`goTo(gate)`) or of this action (`goTo`); undefined: none. */
   toBePerforming: (mind, step) => {
-    const at = mind.explain().step;
+    const at = explain(mind).step;
     return verdict(mind, step === undefined ? at === undefined : at?.text === step || at?.action === step, `perform ${step ?? 'nothing'}`, `it performs ${at?.text ?? 'nothing'}`);
   },
   /** The explanation's text contains this, or matches it. */
   toExplain: (mind, text) => {
-    const explanation = mind.explain().toString();
+    const explanation = explain(mind).toString();
     return verdict(mind, typeof text === 'string' ? explanation.includes(text) : text.test(explanation), `explain ${String(text)}`, 'it explains itself so');
   },
 };
@@ -48,7 +48,7 @@ export interface MindMatchers<T = unknown> {
 }
 
 function verdict(mind: AnyMind, pass: boolean, wanted: string, got: string): Verdict {
-  return { pass, message: () => `the mind should ${pass ? 'not ' : ''}${wanted}; ${got}\n\n${mind.explain().toString()}` };
+  return { pass, message: () => `the mind should ${pass ? 'not ' : ''}${wanted}; ${got}\n\n${explain(mind).toString()}` };
 }
 
 function listed(steps: readonly string[]): string {

@@ -1,4 +1,4 @@
-import { Problem } from '../core/index.js';
+import { Problem } from '../core/internal.js';
 
 /** Whatever lets time pass: a mind, a crowd, a store, a game of your own. */
 export interface Ticked {

@@ -1,6 +1,6 @@
-import { didYouMean, Problem } from '../core/index.js';
-import { brain, crowd, perceive, placeOf, programOf, type Brain, type Crowd, type Mind } from '../brain/index.js';
-import { pack, type SomeFacts } from '../facts/index.js';
+import { didYouMean, Problem } from '../core/internal.js';
+import { believe, brain, crowd, explain, perceive, placeOf, programOf, trace, traceText, type Brain, type Crowd, type Mind, type Minds } from '../brain/internal.js';
+import { pack, type SomeFacts } from '../facts/internal.js';
 import type { Want } from '../goap/index.js';
 import type { Step } from '../hsm/index.js';
 import { scripted, type Cue, type Scripted } from './scripted.js';
@@ -57,7 +57,8 @@ export function scenario<Body, F, A, G, V>(of: Brain<Body, F, A, G, V>, parts: S
   for (const name of Object.keys(parts.steps ?? {})) if (!names.includes(name)) throw new Problem('unknown-action', `the scenario scripts action "${name}", which the brain does not have`, { path: 'scenario.steps', hint: didYouMean(name, names) });
   const events = Object.fromEntries(program.sensors.filter((sensor) => sensor.every === Infinity).map((sensor) => [sensor.name, sensor.read]));
   const staged = brain(perceive(program.domain, { events } as never), { ...program.parts, steps } as never) as Brain<any, F, A, G, V>;
-  const stage = crowd({ seed: parts.seed ?? 1, trace: parts.trace ?? 1000 });
+  const stage = crowd({ seed: parts.seed ?? 1 });
+  const ring = trace(stage, parts.trace ?? 1000);
   const mind: Mind<F, A, G, V> = stage.spawn(staged, parts.body ?? {});
   const { minds, slot } = placeOf(mind);
   minds.fixedPlans = fixedPlans(minds, parts.plans as Readonly<Record<string, readonly string[] | 'none'>> | undefined);
@@ -66,9 +67,9 @@ export function scenario<Body, F, A, G, V>(of: Brain<Body, F, A, G, V>, parts: S
     if (tree.substitute === undefined) throw new Problem('no-substitute', 'the scenario scripts tree nodes, but the tree runs on another library', { path: `scenario.nodes.${id}`, hint: 'leave `runtime` out of the brain under test' });
     tree.substitute(id, scripted(...cues) as never);
   }
-  let seen = stage.trace!.written;
+  let seen = ring.written;
   const see = (facts: SomeFacts<F>): void => {
-    minds.believe(slot, (words, at) => pack(facts, program.engine.layout, words, at, 'scenario.see'));
+    believe(minds, slot, (words, at) => pack(facts, program.engine.layout, words, at, 'scenario.see'));
   };
   see(parts.facts ?? {});
   return {
@@ -84,20 +85,18 @@ export function scenario<Body, F, A, G, V>(of: Brain<Body, F, A, G, V>, parts: S
       return mind.goal?.name;
     },
     get plan() {
-      return mind.explain().plan?.steps.map((step) => step.text).slice(mind.explain().plan!.at) ?? [];
+      return explain(mind).plan?.steps.map((step) => step.text).slice(explain(mind).plan!.at) ?? [];
     },
     get step() {
-      return mind.explain().step?.text;
+      return explain(mind).step?.text;
     },
     happened: () => {
-      const lines = [...stage.trace!.records(mind.id)].filter((record) => record.id >= seen).map((record) => minds.textOf(record));
-      seen = stage.trace!.written;
+      const lines = [...ring.records(mind.id)].filter((record) => record.id >= seen).map((record) => traceText(minds, record));
+      seen = ring.written;
       return lines;
     },
   };
 }
-
-type Minds = ReturnType<typeof placeOf>['minds'];
 
 function fixedPlans(minds: Minds, plans: Readonly<Record<string, readonly string[] | 'none'>> | undefined): Minds['fixedPlans'] {
   if (plans === undefined) return null;

@@ -1,4 +1,4 @@
-import { failure, Problem, running, success, type Status } from '../core/index.js';
+import { failure, Problem, running, success, type Status } from '../core/internal.js';
 
 /** What a scripted leaf does on one call: answer, or throw. */
 export type Cue = 'running' | 'success' | 'failure' | 'throw' | Status;

@@ -1,7 +1,6 @@
-import type { placeOf } from '../brain/index.js';
-import type { TraceRecord, TraceRing } from '../core/index.js';
+import type { Minds } from '../brain/internal.js';
+import type { TraceRecord, TraceRing } from '../core/internal.js';
 
-type Minds = ReturnType<typeof placeOf>['minds'];
 
 /** Who wrote a trace record. */
 export interface Writer {

@@ -1,4 +1,4 @@
-import { describe } from '../core/index.js';
+import { describe } from '../core/internal.js';
 
 // What is said of answers of the user's functions that mean nothing.
 

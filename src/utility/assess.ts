@@ -1,4 +1,4 @@
-import { describe, textTable, thrownText } from '../core/index.js';
+import { describe, textTable, thrownText } from '../core/internal.js';
 import { combine, type Ask, type CompiledOption, type OptionProgram } from './program.js';
 import { scoreTable } from './score-table.js';
 import { register, Scorer } from './scorer.js';

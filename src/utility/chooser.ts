@@ -1,4 +1,4 @@
-import { Columns, Problem } from '../core/index.js';
+import { Columns, Problem } from '../core/internal.js';
 import { Decider, type IsOut } from './decider.js';
 import { explainChoice, type ChoiceExplanation, type WhyOut } from './explain.js';
 import { ChoiceMemory, type SavedChoice } from './memory.js';

@@ -1,4 +1,4 @@
-import { checkName, describe, didYouMean, isPlainObject, plainObject, Problem } from '../core/index.js';
+import { checkName, describe, didYouMean, isPlainObject, plainObject, Problem } from '../core/internal.js';
 import { inversion } from './curve-kinds.js';
 import type { CurveOp } from './curve-ops.js';
 import { curveOps, table, type Curve } from './curves.js';

@@ -1,4 +1,4 @@
-import { describe, didYouMean, Problem } from '../core/index.js';
+import { describe, didYouMean, Problem } from '../core/internal.js';
 import { curveCode, type CurveOp } from './curve-ops.js';
 
 /** The params of every kind of curve. x runs over [0, 1]; the score is clamped to [0, 1]. All but lists may be left out. */

@@ -1,4 +1,4 @@
-import { describe, Problem } from '../core/index.js';
+import { describe, Problem } from '../core/internal.js';
 import { inversion, opsFromData, ownCurve, type CurveData } from './curve-kinds.js';
 import { applyOps, clean, layOut, type CurveOp } from './curve-ops.js';
 

@@ -1,3 +1,4 @@
+export { Columns } from '../core/internal.js';
 export type { Reason } from './assess.js';
 export { Chooser, type ChooserParts } from './chooser.js';
 export { compileOptions } from './compile.js';

@@ -1,4 +1,4 @@
-import { describe, plainObject, Problem } from '../core/index.js';
+import { describe, plainObject, Problem } from '../core/internal.js';
 
 /** Finds the level of a number; hand in the level that held before, so that it is not left for a trifle. */
 export type LevelOf<Name extends string> = (x: number, previous?: Name) => Name;

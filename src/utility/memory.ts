@@ -1,4 +1,4 @@
-import { didYouMean, Problem, type Column, type Columns } from '../core/index.js';
+import { didYouMean, Problem, type Column, type Columns } from '../core/internal.js';
 import type { CompiledOption, OptionProgram } from './program.js';
 import { noTarget, TargetKeys, unknownTarget, type TargetKey } from './target-keys.js';
 

@@ -1,4 +1,4 @@
-import { describe } from '../core/index.js';
+import { describe } from '../core/internal.js';
 import { Assessor, shown, shownReason, shownRows, type Assessment, type Reason } from './assess.js';
 import { compileOptions } from './compile.js';
 import type { Option } from './options.js';

@@ -1,4 +1,4 @@
-import { describe, didYouMean, plainObject, Problem } from '../core/index.js';
+import { describe, didYouMean, plainObject, Problem } from '../core/internal.js';
 
 /**
  * How the curve values s of an option's n considerations become one. A plain product sinks with every consideration added,

@@ -1,4 +1,4 @@
-import { brain, crowd, domain, failure, flag, leaf, per, perceive, perTarget, running, success, type Mind } from 'ganglion';
+import { brain, crowd, domain, explain, failure, flag, leaf, per, perceive, perTarget, restoreCrowd, restoreMind, running, saveCrowd, saveMind, success, type Mind } from 'ganglion';
 import { describe, expect, it } from 'vitest';
 
 interface Mason {
@@ -40,7 +40,7 @@ describe('goals that cannot be reached', () => {
     const mind = masons(count).spawn(body);
     ticks(mind, count + 2);
     expect(body.log).toEqual([`w${count - 1}`]);
-    expect(mind.explain().aside.length).toBe(count - 1);
+    expect(explain(mind).aside.length).toBe(count - 1);
   });
 
   it('come back when a fact they depend on changes, also those for which there is only a mark', () => {
@@ -50,7 +50,7 @@ describe('goals that cannot be reached', () => {
     body.open.add('w20');
     ticks(mind, 3);
     expect(body.log).toEqual(['w39', 'w20']);
-    expect(`${mind.explain().options}`).toMatch(/w19 .*its goal is set aside: it cannot be reached/);
+    expect(`${explain(mind).options}`).toMatch(/w19 .*its goal is set aside: it cannot be reached/);
   });
 
   it('stay set aside through a save and a rollback', () => {
@@ -59,11 +59,11 @@ describe('goals that cannot be reached', () => {
     const body = mason('w39');
     const mind = many.spawn(made, body);
     for (let tick = 0; tick < 60; tick++) many.tick(0.1);
-    const aside = mind.explain().aside;
-    const restored = made.restore(mason('w39'), JSON.parse(JSON.stringify(mind.snapshot())));
-    expect(restored.explain().aside).toEqual(aside);
-    many.restore(many.save());
-    expect(mind.explain().aside).toEqual(aside);
+    const aside = explain(mind).aside;
+    const restored = restoreMind(made, mason('w39'), JSON.parse(JSON.stringify(saveMind(mind))));
+    expect(explain(restored).aside).toEqual(aside);
+    restoreCrowd(saveCrowd(many), { crowd: many });
+    expect(explain(mind).aside).toEqual(aside);
     body.open.add('w5');
     for (let tick = 0; tick < 3; tick++) many.tick(0.1);
     expect(body.log.at(-1)).toBe('w5');
@@ -119,13 +119,13 @@ describe('goals that keep failing', () => {
       const log: string[] = [];
       for (let tick = 0; tick < 900; tick++) {
         on.tick(0.1);
-        log.push(`${[...body.tried].join()} ${mind.goal?.params['wall'] ?? 'none'} ${mind.explain().aside.map(({ goal, seconds }) => `${goal} ${seconds?.toFixed(3) ?? '-'}`).join()}`);
+        log.push(`${[...body.tried].join()} ${mind.goal?.params['wall'] ?? 'none'} ${explain(mind).aside.map(({ goal, seconds }) => `${goal} ${seconds?.toFixed(3) ?? '-'}`).join()}`);
         body.tried.clear();
-        if (save === 'bytes' && tick % 7 === 0) on.restore(on.save());
+        if (save === 'bytes' && tick % 7 === 0) restoreCrowd(saveCrowd(on), { crowd: on });
         if (save === 'json' && tick % 7 === 0) {
           const again = crowd({ seed: 3 });
           body = { tried: new Set<string>() };
-          mind = again.restoreMind(made, body, JSON.parse(JSON.stringify(mind.snapshot())));
+          mind = restoreMind(made, body, JSON.parse(JSON.stringify(saveMind(mind))), { crowd: again });
           on = again;
         }
       }

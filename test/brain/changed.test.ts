@@ -1,4 +1,4 @@
-import { brain, bt, crowd, domain, flag, int, leaf, machine, oneOf, perceive, running, sequence, success, wait, type Brain, type Crowd, type Mind, type MindSnapshot } from 'ganglion';
+import { brain, bt, crowd, domain, explain, flag, int, leaf, machine, oneOf, perceive, restoreCrowd, restoreMind, running, saveCrowd, saveMind, sequence, success, swap, trace, wait, type Brain, type Crowd, type Mind, type MindSnapshot } from 'ganglion';
 import { describe, expect, it } from 'vitest';
 import { happen, makeSmithBrain, smith, smithSteps, type Smith } from './smithy.js';
 
@@ -38,7 +38,7 @@ function saved(): MindSnapshot {
   mind.notify('spill' as never);
   mind.tick(0.1);
   expect(mind.path).toEqual(['go']);
-  return JSON.parse(JSON.stringify(mind.snapshot())) as MindSnapshot;
+  return JSON.parse(JSON.stringify(saveMind(mind))) as MindSnapshot;
 }
 
 const { at, dirt, wet } = { at: oneOf('yard', 'barn'), dirt: int(0, 9), wet: flag };
@@ -60,9 +60,9 @@ describe('a snapshot of another version of its brain', () => {
   it.each(versions)('is refused by "error" when %s, and leaves no trace', (_what, made) => {
     const many = crowd();
     const before = many.spawn(made, hand());
-    const bytes = many.save();
-    expect(() => many.restoreMind(made, hand(), saved())).toThrow('this snapshot is of another brain or another version of "hand"');
-    expect(new Uint8Array(many.save())).toEqual(new Uint8Array(bytes));
+    const bytes = saveCrowd(many);
+    expect(() => restoreMind(made, hand(), saved(), { crowd: many })).toThrow('this snapshot is of another brain or another version of "hand"');
+    expect(new Uint8Array(saveCrowd(many))).toEqual(new Uint8Array(bytes));
     before.despawn();
   });
 
@@ -70,7 +70,7 @@ describe('a snapshot of another version of its brain', () => {
     const many = crowd();
     const body = hand();
     let report: unknown;
-    const mind = many.restoreMind(made, body, saved(), 'restart', (each) => { report = each; });
+    const mind = restoreMind(made, body, saved(), { crowd: many, changed: 'restart', report: (each) => { report = each; } });
     expect(report).toEqual({ outcome: 'restarted', lost: lost.filter((line) => line.startsWith('fact')) });
     expect(body.log).toEqual([]);
     expect([mind.goal, mind.plan]).toEqual([undefined, undefined]);
@@ -83,7 +83,7 @@ describe('a snapshot of another version of its brain', () => {
     const many = crowd();
     const body = hand();
     let report: { readonly lost: readonly string[]; readonly outcome: string } | undefined;
-    const mind = many.restoreMind(made, body, saved(), 'nearest', (each) => { report = each; });
+    const mind = restoreMind(made, body, saved(), { crowd: many, changed: 'nearest', report: (each) => { report = each; } });
     expect([...report!.lost].filter((line) => !line.startsWith('option')).sort()).toEqual([...lost].sort());
     expect(report!.outcome).toBe('nearest');
     // Nothing is entered and nothing exited by the restore itself, unless a state is new below one that goes on.
@@ -91,7 +91,7 @@ describe('a snapshot of another version of its brain', () => {
     many.tick(0.1);
     many.tick(0.1);
     expect(many.errors).toEqual([]);
-    const plan = mind.explain();
+    const plan = explain(mind);
     expect(plan.facts['at']).toBe('yard');
     mind.despawn();
     const count = (word: string): number => body.log.filter((line) => line.startsWith(word)).length;
@@ -101,18 +101,19 @@ describe('a snapshot of another version of its brain', () => {
   it('of a brain that is the same goes on without a word, whoever made it', () => {
     const many = crowd();
     const body = hand();
-    many.restoreMind(version(), body, saved(), 'error', (report) => expect(report).toEqual({ outcome: 'exact', lost: [] }));
+    restoreMind(version(), body, saved(), { crowd: many, report: (report) => expect(report).toEqual({ outcome: 'exact', lost: [] }) });
     expect(body.log).toEqual(['resume go']);
   });
 
   it('is taken by a policy that exists', () => {
-    expect(() => crowd().restoreMind(version(), hand(), saved(), 'closest' as never)).toThrow('a restore policy is "error", "restart" or "nearest", not "closest"');
+    expect(() => restoreMind(version(), hand(), saved(), { changed: 'closest' as never })).toThrow('a restore policy is "error", "restart" or "nearest", not "closest"');
   });
 });
 
 describe('a brain swapped in a live crowd', () => {
   function busy(): { many: Crowd; old: Brain<Hand, any, any, any, any>; bodies: Hand[]; minds: Mind<any, any, any, any>[] } {
-    const many = crowd({ trace: 1000 });
+    const many = crowd();
+    trace(many, 1000);
     const old = version();
     const bodies = [hand(), hand(), hand()];
     const minds = bodies.map((body) => many.spawn(old, body));
@@ -125,7 +126,7 @@ describe('a brain swapped in a live crowd', () => {
     const { many, old, bodies, minds } = busy();
     const ids = minds.map((mind) => mind.id);
     const fresh = version({ actions: { sweep: { effects: { dirt: 0 } }, mop: actions.mop }, steps: { sweep: stepOf('sweep'), mop: stepOf('mop') } });
-    const report = many.swap(old, fresh);
+    const report = swap(many, old, fresh);
     expect({ ...report, lost: [...report.lost] }).toEqual({ minds: 3, restartedSteps: 3, lost: [['step go', 3]] });
     expect(bodies.map((body) => body.log)).toEqual([0, 1, 2].map(() => ['enter go', 'exit go abort']));
     expect(minds.map((mind) => [mind.alive, mind.id])).toEqual(ids.map((id) => [true, id]));
@@ -140,7 +141,7 @@ describe('a brain swapped in a live crowd', () => {
 
   it('for one whose states are others below the step at hand begins that step anew', () => {
     const { many, old, bodies } = busy();
-    const report = many.swap(old, version({ steps: { go: machine({ initial: 'walk', states: { walk: stepOf('walk') } }), sweep: stepOf('sweep'), mop: stepOf('mop') } }));
+    const report = swap(many, old, version({ steps: { go: machine({ initial: 'walk', states: { walk: stepOf('walk') } }), sweep: stepOf('sweep'), mop: stepOf('mop') } }));
     expect(report.restartedSteps).toBe(3);
     many.tick(0.1);
     expect(bodies[0]!.log).toEqual(['enter go', 'exit go abort', 'enter walk']);
@@ -148,17 +149,17 @@ describe('a brain swapped in a live crowd', () => {
 
   it('for one that is the same, or itself, changes nothing but to resume', () => {
     const { many, old, bodies, minds } = busy();
-    expect(many.swap(old, old)).toEqual({ minds: 0, restartedSteps: 0, lost: new Map() });
-    const before = minds.map((mind) => mind.snapshot());
-    const report = many.swap(old, version());
+    expect(swap(many, old, old)).toEqual({ minds: 0, restartedSteps: 0, lost: new Map() });
+    const before = minds.map((mind) => saveMind(mind));
+    const report = swap(many, old, version());
     expect({ ...report, lost: [...report.lost] }).toEqual({ minds: 3, restartedSteps: 0, lost: [] });
-    expect(minds.map((mind) => mind.snapshot())).toEqual(before);
+    expect(minds.map((mind) => saveMind(mind))).toEqual(before);
     expect(bodies[0]!.log).toEqual(['enter go', 'resume go']);
     // What was swapped can be saved and restored like any other.
-    const bytes = many.save();
+    const bytes = saveCrowd(many);
     many.tick(0.1);
-    many.restore(bytes);
-    expect(minds.map((mind) => mind.snapshot())).toEqual(before);
+    restoreCrowd(bytes, { crowd: many });
+    expect(minds.map((mind) => saveMind(mind))).toEqual(before);
   });
 
   it('at every tick of a day makes no difference: searches, plans inside steps, targets and all', () => {
@@ -172,10 +173,10 @@ describe('a brain swapped in a live crowd', () => {
         many.tick(0.1);
         if (swaps && tick % 3 === 0) {
           const next = makeSmithBrain();
-          expect(many.swap(current, next)).toMatchObject({ minds: 3, restartedSteps: 0 });
+          expect(swap(many, current, next)).toMatchObject({ minds: 3, restartedSteps: 0 });
           current = next;
         }
-        log.push(smiths.map(({ mind, body }) => [without(mind.snapshot()), { ...body, log: body.log.filter((line) => !line.startsWith('resume')) }]));
+        log.push(smiths.map(({ mind, body }) => [without(saveMind(mind)), { ...body, log: body.log.filter((line) => !line.startsWith('resume')) }]));
       }
       expect(many.errors).toEqual([]);
       return JSON.parse(JSON.stringify(log));
@@ -189,20 +190,20 @@ describe('a brain swapped in a live crowd', () => {
     const [first, second, third, fresh] = ['first', 'second', 'third', 'fresh'].map(named) as [ReturnType<typeof named>, ReturnType<typeof named>, ReturnType<typeof named>, ReturnType<typeof named>];
     const many = crowd();
     for (const each of [first, second, third]) many.spawn(each, {});
-    const before = many.save();
-    many.swap(first, fresh);
+    const before = saveCrowd(many);
+    swap(many, first, fresh);
     const ticked = (of: Crowd): string => {
       of.tick(0.1);
       return log.splice(0).join(' ');
     };
     expect(ticked(many)).toBe('fresh second third');
     const elsewhere = crowd();
-    elsewhere.restore(many.save(), () => ({}), [first, second, third, fresh]);
+    restoreCrowd(saveCrowd(many), { crowd: elsewhere, bodyOf: () => ({}), brains: [first, second, third, fresh] });
     expect(ticked(elsewhere)).toBe('fresh second third');
     // Back to the time before the swap: the old brain is in its place again, and the same swap has the same effect.
-    many.restore(before);
+    restoreCrowd(before, { crowd: many });
     expect(ticked(many)).toBe('first second third');
-    many.swap(first, fresh);
+    swap(many, first, fresh);
     expect(ticked(many)).toBe('fresh second third');
   });
 
@@ -216,7 +217,7 @@ describe('a brain swapped in a live crowd', () => {
     many.tick(0.1);
     const open = (which: Smith): number => which.log.filter((line) => line.startsWith('enter')).length - which.log.filter((line) => line.startsWith('exit')).length;
     expect(open(body)).toBe(1);
-    many.swap(old, makeSmithBrain({ steps: { ...smithSteps, makeIngot: wait(1) } }));
+    swap(many, old, makeSmithBrain({ steps: { ...smithSteps, makeIngot: wait(1) } }));
     expect(open(body)).toBe(0);
     for (let tick = 0; tick < 60; tick++) many.tick(0.1);
     expect(many.errors).toEqual([]);

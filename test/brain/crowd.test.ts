@@ -1,4 +1,4 @@
-import { brain, crowd, domain, flag, int, leaf, oneOf, perceive, running, success, type Brain, type Crowd, type Domain, type Mind } from 'ganglion';
+import { ask, brain, crowd, domain, explain, flag, int, leaf, oneOf, perceive, running, saveMind, success, trace, type Brain, type Crowd, type Domain, type Mind } from 'ganglion';
 import { describe, expect, it } from 'vitest';
 
 /** A chain of locks too long for a policy table: every plan is searched for. */
@@ -77,7 +77,7 @@ describe('spawn and despawn', () => {
     const heir = many.spawn(guardBrain, guard());
     expect([dead.alive, dead.id, heir.alive]).toEqual([false, id, true]);
     expect(heir.id).not.toBe(id);
-    for (const use of [() => dead.facts, () => dead.goal, () => dead.plan, () => dead.path, () => dead.tick(0.1), () => dead.want('guard'), () => dead.ask('guard'), () => dead.setEvery(2), () => dead.explain(), () => dead.snapshot()]) {
+    for (const use of [() => dead.facts, () => dead.goal, () => dead.plan, () => dead.path, () => dead.tick(0.1), () => dead.want('guard'), () => ask(dead, 'guard'), () => dead.setEvery(2), () => explain(dead), () => saveMind(dead)]) {
       expect(use).toThrow(`mind ${id} was despawned; look at mind.alive first`);
     }
     expect(() => dead.despawn()).not.toThrow();
@@ -85,7 +85,8 @@ describe('spawn and despawn', () => {
   });
 
   it('put minds of several brains into one crowd, each with its own', () => {
-    const many = crowd({ trace: 500 });
+    const many = crowd();
+    trace(many, 500);
     const [one, other] = [guard(), thief('sip')];
     const minds = [many.spawn(guardBrain, one), many.spawn(thiefBrain, other)] as const;
     many.tick(0.1);
@@ -100,7 +101,7 @@ describe('spawn and despawn', () => {
     const many = crowd();
     expect(() => many.spawn(guardBrain, guard(), { every: 0 })).toThrow('a mind is ticked every 1 to 65535 ticks, not every 0');
     expect(() => many.spawn(guardBrain, guard(), { every: 1.5 })).toThrow('not every 1.5');
-    expect(() => many.spawn(guardBrain, guard(), { seed: NaN })).toThrow('a seed is a number');
+    expect(() => many.spawn(guardBrain, guard(), { seed: NaN })).toThrow('a seed is a whole number or a text');
     expect(() => many.spawn(guardBrain, guard(), { evry: 2 } as never)).toThrow('did you mean "every"?');
     expect(() => crowd({ expansionsPerTick: 1.5 })).toThrow('crowd.expansionsPerTick is a whole number of at least 1, not 1.5');
     expect(() => many.tick(-1)).toThrow('a tick takes 0 seconds or more');
@@ -218,11 +219,12 @@ describe('the planner service', () => {
     many.tick(0.1);
     expect(many.searches).toBe(1);
     expect(minds[1]!.path).toEqual(['brew']);
-    expect(minds[1]!.explain().planning).toBe(false);
+    expect(explain(minds[1]!).planning).toBe(false);
   });
 
   it('is not believed when the world has moved on: the answer is played on the facts of today and asked for again', () => {
-    const many = crowd({ expansionsPerTick: 9, trace: 500 });
+    const many = crowd({ expansionsPerTick: 9 });
+    trace(many, 500);
     const mind = many.spawn(thiefBrain, thief('first'));
     many.tick(0.1);
     expect(mind.plan).toBeUndefined();

@@ -1,4 +1,4 @@
-import { brain, crowd, domain, flag, perceive, sequence, wait } from 'ganglion';
+import { brain, crowd, domain, explain, flag, perceive, restoreMind, saveMind, sequence, wait } from 'ganglion';
 import { scenario } from 'ganglion/testing';
 import { describe, expect, it } from 'vitest';
 import { guardBrain, mood } from './guard-domain.js';
@@ -7,13 +7,13 @@ describe('explain', () => {
   it('says which guard holds a branch back', () => {
     const stage = scenario(guardBrain, { body: mood({ rearm: 1 }), facts: { open: true }, steps: { goTo: ['running'] } });
     stage.tick();
-    expect(stage.mind.explain().stoppedAt).toBe('action [flee] is held back by while(isHurt)');
+    expect(explain(stage.mind).stoppedAt).toBe('action [flee] is held back by while(isHurt)');
   });
 
   it('names what callbacks threw, each kind once with its number, so that a silent NPC is not a riddle', () => {
     const stage = scenario(guardBrain, { body: mood({ rearm: 1 }), facts: { open: true, at: 'armory' }, steps: { load: ['throw', 'throw', 'success'] } });
     stage.tick(2);
-    const explanation = stage.mind.explain();
+    const explanation = explain(stage.mind);
     expect(explanation.errors).toEqual([{ path: 'brain.steps.load.drive', text: 'this leaf throws, as its script says', times: 2 }]);
     expect(explanation.toString()).toMatch(/^threw +brain\.steps\.load\.drive: this leaf throws, as its script says \(2 times\)$/m);
   });
@@ -21,7 +21,7 @@ describe('explain', () => {
   it('walks back from what is done to what led to it', () => {
     const stage = scenario(guardBrain, { body: mood({ repel: 1 }), facts: { intruder: true, ammo: 2, open: true }, steps: { goTo: ['running'] } });
     stage.tick();
-    const { causes } = stage.mind.explain();
+    const { causes } = explain(stage.mind);
     expect(causes.map((record) => record.cause)).toEqual([...causes.slice(1).map((record) => record.id), -1]);
   });
 });
@@ -35,12 +35,12 @@ describe('the seconds of a step', () => {
     const times: (number | undefined)[] = [];
     for (let tick = 0; tick < 6; tick++) {
       mind.tick(0.5);
-      times.push(mind.explain().step?.seconds);
+      times.push(explain(mind).step?.seconds);
     }
     expect(times).toEqual([0, 0.5, 1, 1.5, 2, 2.5]);
-    expect(mind.explain().step?.path).toEqual(['cook', '2']);
-    expect(`${mind.explain()}`).toMatch(/step +cook for 2.5 s, in cook > 2/);
-    expect(cook.restore({}, mind.snapshot()).explain().step?.seconds).toBe(2.5);
+    expect(explain(mind).step?.path).toEqual(['cook', '2']);
+    expect(`${explain(mind)}`).toMatch(/step +cook for 2.5 s, in cook > 2/);
+    expect(explain(restoreMind(cook, {}, saveMind(mind))).step?.seconds).toBe(2.5);
   });
 });
 

@@ -1,5 +1,5 @@
-import { brain, bt, crowd, domain, flag, int, isProblem, leaf, oneOf, perceive, perTarget, running, success, type Crowd, type MindError } from 'ganglion';
-import { placeOf, traceEvent } from '../../src/brain/index.js';
+import { brain, bt, crowd, domain, explain, flag, int, isProblem, leaf, oneOf, perceive, perTarget, restoreCrowd, restoreMind, running, saveCrowd, saveMind, success, swap, trace, type Crowd, type MindError } from 'ganglion';
+import { placeOf, traceEvent, traceText } from '../../src/brain/internal.js';
 import { describe, expect, it } from 'vitest';
 
 // Postmen who carry letters to places, rest when tired and flee when hurt. Every callback can be told to throw once.
@@ -157,7 +157,7 @@ describe('a callback that throws', () => {
     (mind as { tick(dt: number): void }).tick(0.1);
     expect(mind.path).toEqual(['walk']);
     const many = crowd();
-    const again = many.restoreMind(postBrain, body, mind.snapshot());
+    const again = restoreMind(postBrain, body, saveMind(mind), { crowd: many });
     expect(many.errors.map(({ path, mind: id }) => [path, id])).toEqual([['brain.steps.walk.resume', again.id]]);
     for (let tick = 0; tick < 20; tick++) many.tick(0.1);
     expect(body.log.filter((line) => line.endsWith('success')).length).toBeGreaterThan(3);
@@ -177,13 +177,14 @@ describe('a callback that throws', () => {
   it('again and again is recorded again and again, the last 256 times, and the trace names each by its own text', () => {
     let count = 0;
     const noisy = brain(perceive(round, () => { throw new Error(`fault ${count++}`); }), { steps: { walk: () => success, drop: () => success, nap: () => success } });
-    const many = crowd({ trace: 1000 });
+    const many = crowd();
+    trace(many, 1000);
     const mind = many.spawn(noisy, {});
     for (let tick = 0; tick < 300; tick++) many.tick(0.1);
     expect(many.errors).toHaveLength(256);
     expect(many.errors[0]!.text).toBe('fault 44');
     expect(many.errors[255]!.text).toBe('fault 299');
-    const told = [...many.trace!.records(mind.id)].filter((record) => record.event === traceEvent.error).map((record) => placeOf(mind).minds.textOf(record));
+    const told = [...trace(many).records(mind.id)].filter((record) => record.event === traceEvent.error).map((record) => traceText(placeOf(mind).minds, record));
     expect(told.slice(43, 45)).toEqual(['a callback threw: what it was is no longer known', 'senses threw: fault 44']);
     expect(told[299]).toBe('senses threw: fault 299');
     expect(mind.alive).toBe(true);
@@ -232,9 +233,9 @@ describe('inside a tick', () => {
 
   it.each([
     ['tick', (many: Crowd) => many.tick(0.1), 'tick-inside-tick'],
-    ['save', (many: Crowd) => void many.save(), 'inside-tick'],
-    ['restore', (many: Crowd) => many.restore(new ArrayBuffer(8)), 'inside-tick'],
-    ['swap', (many: Crowd) => void many.swap(postBrain, postBrain), 'inside-tick'],
+    ['save', (many: Crowd) => void saveCrowd(many), 'inside-tick'],
+    ['restore', (many: Crowd) => restoreCrowd(new ArrayBuffer(8), { crowd: many }), 'inside-tick'],
+    ['swap', (many: Crowd) => void swap(many, postBrain, postBrain), 'inside-tick'],
   ])('%s is refused, as an error of the step that tried', (_what, meddle, code) => {
     const { many } = meddler(meddle);
     many.tick(0.1);
@@ -300,7 +301,7 @@ describe('inside a tick', () => {
       name: 'looking',
       utility: { rest: 0 },
       tree: bt('root { sequence { action [look]  action [tell] } }', {
-        look: (body: Postman) => { if (body.fault === 'looks') { others.forEach((mind) => { void mind.facts.at; mind.explain(); void mind.goal; void mind.plan; }); } return success; },
+        look: (body: Postman) => { if (body.fault === 'looks') { others.forEach((mind) => { void mind.facts.at; explain(mind); void mind.goal; void mind.plan; }); } return success; },
         tell: (body, facts) => { seen.push(`${body.at} ${facts.at}`); return success; },
       }),
       steps: { walk: () => success, drop: () => success, nap: () => success },

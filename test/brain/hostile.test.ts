@@ -1,4 +1,4 @@
-import { crowd, isProblem, type Crowd, type MindSnapshot } from 'ganglion';
+import { crowd, explain, isProblem, restoreCrowd, restoreMind, saveCrowd, saveMind, type Crowd, type MindSnapshot } from 'ganglion';
 import { describe, expect, it } from 'vitest';
 import { happen, makeSmithBrain, meltingBrain, smith } from './smithy.js';
 
@@ -41,7 +41,7 @@ function situations(): readonly MindSnapshot[] {
   for (let tick = 1; tick < 140; tick++) {
     happen(tick, many, smiths);
     many.tick(0.1);
-    const saved = JSON.parse(JSON.stringify(smiths[0]!.mind.snapshot())) as MindSnapshot;
+    const saved = JSON.parse(JSON.stringify(saveMind(smiths[0]!.mind))) as MindSnapshot;
     const what = [saved.requested !== undefined, saved.inner.length, saved.inner[0]?.mind.requested !== undefined, saved.inner[0]?.mind.plan !== undefined, saved.aside.length > 0, saved.leftOut.length > 0, saved.forced !== undefined, (saved.choice.cooldowns ?? []).length > 0].join();
     if (!seen.has(what)) seen.set(what, saved);
   }
@@ -53,7 +53,7 @@ function situations(): readonly MindSnapshot[] {
 function host(): Crowd {
   const many = crowd({ seed: 3 });
   many.spawn(smithBrain, smith());
-  many.restoreMind(smithBrain, smith(), situations()[0]!).despawn();
+  restoreMind(smithBrain, smith(), situations()[0]!, { crowd: many }).despawn();
   many.tick(0.1);
   return many;
 }
@@ -63,14 +63,14 @@ function attempt(many: Crowd, saved: unknown, what: string): 'refused' | 'taken'
   const body = smith();
   let mind: ReturnType<Crowd['mind']>;
   try {
-    mind = many.restoreMind(smithBrain, body, saved as MindSnapshot);
+    mind = restoreMind(smithBrain, body, saved as MindSnapshot, { crowd: many });
   } catch (error) {
     if (!isProblem(error)) throw new Error(`${what}: not a Problem: ${String((error as Error).stack)}`, { cause: error });
     return 'refused';
   }
   for (let tick = 0; tick < 4; tick++) many.tick(0.3);
-  JSON.stringify(mind!.snapshot());
-  void `${mind!.explain()}`;
+  JSON.stringify(saveMind(mind!));
+  void `${explain(mind!)}`;
   mind!.despawn();
   const bad = many.errors.filter(({ path }) => path === 'mind.tick' || path.endsWith('resume'));
   if (bad.length > 0) throw new Error(`${what}: ${bad[0]!.path} ${String((bad[0]!.error as Error).stack)}`);
@@ -82,7 +82,7 @@ describe('a hostile snapshot', () => {
 
   it('is refused whole and changes nothing, or is harmless: every place of it replaced by junk of every kind', () => {
     const many = host();
-    const before = new Uint8Array(many.save());
+    const before = new Uint8Array(saveCrowd(many));
     const rollBack = before.slice().buffer;
     const count = { refused: 0, taken: 0 };
     for (const saved of chosen) {
@@ -93,8 +93,8 @@ describe('a hostile snapshot', () => {
           // In company: the crowd must be the same afterwards.
           const answer = attempt(many, spoilt, what);
           count[answer]++;
-          if (answer === 'taken') many.restore(rollBack);
-          else if (!same(new Uint8Array(many.save()), before)) throw new Error(`${what}: refused, but the crowd changed`);
+          if (answer === 'taken') restoreCrowd(rollBack, { crowd: many });
+          else if (!same(new Uint8Array(saveCrowd(many)), before)) throw new Error(`${what}: refused, but the crowd changed`);
         }
       }
     }
@@ -109,8 +109,8 @@ describe('a hostile snapshot', () => {
       for (const path of places(saved).filter(([first]) => first === 'desk' || first === 'shared' || first === 'seat' || first === 'requested' || first === 'inner')) {
         for (const by of some()) {
           const what = `${path.join('.')} = ${String(by)}`;
-          const before = new Uint8Array(many.save());
-          if (attempt(many, replaced(saved, path, by), what) === 'refused' && !same(new Uint8Array(many.save()), before)) throw new Error(`${what}: refused, but the crowd changed`);
+          const before = new Uint8Array(saveCrowd(many));
+          if (attempt(many, replaced(saved, path, by), what) === 'refused' && !same(new Uint8Array(saveCrowd(many)), before)) throw new Error(`${what}: refused, but the crowd changed`);
         }
       }
     }
@@ -145,7 +145,7 @@ describe('a hostile buffer', () => {
 
   it('is refused with a Problem and changes nothing: cut, flipped, spoilt, random, of another crowd', () => {
     const many = busy();
-    const good = new Uint8Array(many.save());
+    const good = new Uint8Array(saveCrowd(many));
     const roll = dice(11);
     const spoil: readonly ((bytes: Uint8Array) => Uint8Array)[] = [
       (bytes) => bytes.slice(0, roll(bytes.length)),
@@ -164,26 +164,26 @@ describe('a hostile buffer', () => {
       spoilt++;
       let thrown: unknown;
       try {
-        many.restore(bytes.buffer as ArrayBuffer, undefined, [meltingBrain]);
+        restoreCrowd(bytes.buffer as ArrayBuffer, { crowd: many, brains: [meltingBrain] });
       } catch (error) {
         thrown = error;
       }
       if (!isProblem(thrown)) throw new Error(`round ${round}: ${String((thrown as Error | undefined)?.stack ?? 'taken')}`);
     }
     expect(spoilt).toBeGreaterThan(1800);
-    expect(same(new Uint8Array(many.save()), good)).toBe(true);
+    expect(same(new Uint8Array(saveCrowd(many)), good)).toBe(true);
   });
 
   it('that is no buffer is refused too', () => {
     const many = busy();
-    for (const each of [...junk, new Uint8Array(64), new SharedArrayBuffer(64)]) expect(() => many.restore(each as ArrayBuffer)).toThrow('the buffer is no saved crowd');
+    for (const each of [...junk, new Uint8Array(64), new SharedArrayBuffer(64)]) expect(() => restoreCrowd(each as ArrayBuffer, { crowd: many })).toThrow('the buffer is no saved crowd');
   });
 
   it('of brains that nobody handed in says which one is missing', () => {
-    const buffer = busy().save();
-    expect(() => crowd().restore(buffer, () => smith())).toThrow('the saved crowd has minds of brain "smith", which this crowd does not know; hand it in: crowd.restore(buffer, bodyOf, [brain])');
-    expect(() => crowd().restore(buffer, undefined, [smithBrain, meltingBrain])).toThrow('of the saved crowd is not alive here, so its body is not known; hand in bodyOf');
-    expect(() => crowd().restore(buffer, () => smith(), [makeSmithBrain({ tree: undefined }), meltingBrain])).toThrow('brain "smith" changed since the crowd was saved');
+    const buffer = saveCrowd(busy());
+    expect(() => restoreCrowd(buffer, { bodyOf: () => smith() })).toThrow('the saved crowd has minds of brain "smith", which this crowd does not know; hand it in: restoreCrowd(bytes, { brains: [brain] })');
+    expect(() => restoreCrowd(buffer, { brains: [smithBrain, meltingBrain] })).toThrow('of the saved crowd is not alive here, so its body is not known; hand in bodyOf');
+    expect(() => restoreCrowd(buffer, { bodyOf: () => smith(), brains: [makeSmithBrain({ tree: undefined }), meltingBrain] })).toThrow('brain "smith" changed since the crowd was saved');
   });
 });
 

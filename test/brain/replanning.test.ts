@@ -1,6 +1,6 @@
-import { brain, crowd, domain, flag, int, leaf, perceive, refine, running, success, type Brain, type Mind } from 'ganglion';
+import { brain, crowd, domain, explain, flag, int, leaf, perceive, refine, running, success, swap, trace, type Brain, type Mind } from 'ganglion';
 import { describe, expect, it } from 'vitest';
-import { placeOf } from '../../src/brain/index.js';
+import { believe, placeOf, traceText } from '../../src/brain/internal.js';
 
 // Numbers too wide for a policy table, so that every plan is searched for; with one expansion a tick an answer takes many ticks.
 const baking = domain({
@@ -21,7 +21,8 @@ interface Baker {
 const stepOf = (name: string) => leaf({ enter: (body: Baker) => void body.log.push(name), drive: () => running, exit: (body, _params, why) => void body.log.push(`${name} ${why}`) });
 
 function bakery(replan: 'never' | 'onBroken' | 'onChange' | { every: number }, expansionsPerTick: number) {
-  const many = crowd({ expansionsPerTick, trace: 1000 });
+  const many = crowd({ expansionsPerTick });
+  trace(many, 1000);
   const made = brain(perceive(baking, { always: (body: Baker, facts) => { facts.mill = body.mill; facts.shop = body.shop; } }), {
     utility: { eat: 1 },
     replan,
@@ -45,11 +46,11 @@ describe('a plan that is searched for over many ticks', () => {
     many.tick(0.1);
     // The old plan goes on meanwhile.
     ticks(many, 5);
-    expect(mind.explain().planning).toBe(true);
+    expect(explain(mind).planning).toBe(true);
     expect(body.log).toEqual(['grind']);
     ticks(many, 200);
     expect(body.log).toEqual(['grind', 'grind abort', 'buy']);
-    expect(mind.explain().planning).toBe(false);
+    expect(explain(mind).planning).toBe(false);
   });
 
   it('from time to time, and found no better, leaves the step at hand alone', () => {
@@ -67,7 +68,7 @@ describe('a plan that is searched for over many ticks', () => {
     ticks(many, 200);
     const { minds, slot } = placeOf(mind);
     // The mill stops, and the shop opens: grinding makes no flour any more.
-    minds.believe(slot, () => {});
+    believe(minds, slot, () => {});
     body.mill = false;
     body.shop = true;
     ticks(many, 300);
@@ -84,7 +85,7 @@ describe('a plan that is searched for over many ticks', () => {
     ticks(many, 300);
     expect(body.log).toEqual(['grind']);
     expect(mind.goal?.name).toBe('eat');
-    expect(mind.explain().aside).toEqual([]);
+    expect(explain(mind).aside).toEqual([]);
   });
 });
 
@@ -102,14 +103,15 @@ const granary = domain({
 
 describe('a refused write to a shared fact', () => {
   function mill(goals: readonly string[]): { many: ReturnType<typeof crowd>; minds: Mind<any, any, any, any>[]; logs: string[][]; told: (index: number) => readonly string[] } {
-    const many = crowd({ trace: 1000 });
+    const many = crowd();
+    trace(many, 1000);
     const stepOf = (name: string, drive: () => 0 | 1) => leaf({ enter: (log: string[]) => void log.push(name), drive, exit: (log, _params, why) => void log.push(`${name} ${why}`) });
     const made: Brain<string[], any, any, any, any> = brain(perceive(granary, { always: (_log: string[]) => {} }), { steps: { take: stepOf('take', () => success), mill: stepOf('mill', () => running), wash: stepOf('wash', () => running) } });
     const logs: string[][] = goals.map(() => []);
     const minds = logs.map((log) => many.spawn(made, log));
     many.set('grain', 1);
     minds.forEach((mind, index) => mind.want(goals[index] as never));
-    return { many, minds, logs, told: (index) => [...many.trace!.records(minds[index]!.id)].map((record) => placeOf(minds[index]!).minds.textOf(record)) };
+    return { many, minds, logs, told: (index) => [...trace(many).records(minds[index]!.id)].map((record) => traceText(placeOf(minds[index]!).minds, record)) };
   }
 
   it('fails the step that made it, and the one that was built on it is left', () => {
@@ -139,7 +141,8 @@ describe('a refused write to a shared fact', () => {
       utility: { well: 1 },
       steps: { feed: refine(inner, 'own'), rest: leaf({ enter: (log: string[]) => void log.push('rest'), drive: () => running, exit: (log, _params, why) => void log.push(`rest ${why}`) }) },
     });
-    const many = crowd({ trace: 1000 });
+    const many = crowd();
+    trace(many, 1000);
     const logs: string[][] = [[], []];
     const minds = logs.map((log) => many.spawn(outer, log));
     // Known at once, though nobody has reached the step that needs it.
@@ -147,7 +150,7 @@ describe('a refused write to a shared fact', () => {
     ticks(many, 2);
     expect(many.get('grain')).toBe(0);
     expect(logs).toEqual([['rest'], ['rest', 'rest abort']]);
-    const told = [...many.trace!.records(minds[1]!.id)].map((record) => placeOf(minds[1]!).minds.textOf(record));
+    const told = [...trace(many).records(minds[1]!.id)].map((record) => traceText(placeOf(minds[1]!).minds, record));
     expect(told).toContain('feed failed (attempt 1)');
     expect(many.errors).toEqual([]);
   });
@@ -165,7 +168,7 @@ it('after a swap to an equal brain, who asks the same as somebody before it shar
   const minds = bodies.map((body) => many.spawn(old, body));
   ticks(many, 2);
   expect(many.searches).toBe(1);
-  many.swap(old, fresh);
+  swap(many, old, fresh);
   bodies[1]!.hungry = true;
   ticks(many, 2);
   expect(many.searches).toBe(1);

@@ -1,4 +1,4 @@
-import { brain, crowd, domain, flag, leaf, per, perceive, perTarget, running, success } from 'ganglion';
+import { brain, crowd, domain, explain, flag, leaf, per, perceive, perTarget, restoreMind, running, saveMind, success } from 'ganglion';
 import { describe, expect, it } from 'vitest';
 
 interface Enemy {
@@ -73,7 +73,7 @@ describe('a role: the target that an option chose', () => {
     const mind = hunter.spawn(body);
     mind.tick(0.1);
     const later: Hunter = { enemies: enemies(), target: undefined, log: [] };
-    const restored = hunter.restore(later, JSON.parse(JSON.stringify(mind.snapshot())));
+    const restored = restoreMind(hunter, later, JSON.parse(JSON.stringify(saveMind(mind))));
     restored.tick(0.1);
     expect(later.target).toBe(later.enemies[0]);
     expect(later.log).toEqual(['target wolf']);
@@ -122,7 +122,7 @@ describe('an option with a goal for each target', () => {
     const mind = mason.spawn(body);
     mind.tick(0.1);
     expect(mind.goal).toEqual({ name: 'repair', params: { wall: 'south' } });
-    expect(mind.explain().options.options.map(({ target, standing, why }) => [target, standing, why])).toEqual([
+    expect(explain(mind).options.options.map(({ target, standing, why }) => [target, standing, why])).toEqual([
       ['south', 'current', 'current'],
       ['north', 'ruledOut', 'its goal holds already'],
       ['west', 'counts', ''],
@@ -142,7 +142,7 @@ describe('an option with a goal for each target', () => {
     const mind = mason.spawn(body);
     for (let tick = 0; tick < 4; tick++) mind.tick(0.1);
     expect(body.log).toEqual(['west']);
-    expect(`${mind.explain().options}`).toMatch(/north.*its goal is set aside: it cannot be reached/);
+    expect(`${explain(mind).options}`).toMatch(/north.*its goal is set aside: it cannot be reached/);
     body.reachable.add('south');
     for (let tick = 0; tick < 4; tick++) mind.tick(0.1);
     expect(body.log).toEqual(['west', 'south']);

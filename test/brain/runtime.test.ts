@@ -1,4 +1,4 @@
-import { brain, bt, crowd, domain, flag, int, leaf, perceive, refine, running, success, type Mind } from 'ganglion';
+import { brain, bt, crowd, domain, explain, flag, int, leaf, perceive, refine, restoreCrowd, restoreMind, running, saveCrowd, saveMind, success, swap, type Mind } from 'ganglion';
 import { mistreevousRuntime } from 'ganglion/bt';
 import { BehaviourTree } from 'mistreevous';
 import { describe, expect, it, vi } from 'vitest';
@@ -67,7 +67,7 @@ describe('a brain whose tree runs on mistreevous itself', () => {
     const body = villager();
     const mind = stock.spawn(body);
     mind.tick(0.25);
-    expect(mind.explain().branch).toEqual(['root', 'selector', 'action [plan]']);
+    expect(explain(mind).branch).toEqual(['root', 'selector', 'action [plan]']);
     mind.despawn();
     expect(body.log).toEqual(['walk', 'walk abort']);
   });
@@ -94,10 +94,10 @@ describe('a brain whose tree runs on mistreevous itself', () => {
     const many = crowd();
     const mind = many.spawn(stock, villager());
     many.tick(0.25);
-    expect(() => mind.snapshot()).toThrow(/the tree of brain "brain" runs on a library that cannot save it/);
-    expect(() => many.save()).toThrow(/leave `runtime` out/);
+    expect(() => saveMind(mind)).toThrow(/the tree of brain "brain" runs on a library that cannot save it/);
+    expect(() => saveCrowd(many)).toThrow(/leave `runtime` out/);
     mind.despawn();
-    expect(many.save().byteLength).toBeGreaterThan(0);
+    expect(saveCrowd(many).byteLength).toBeGreaterThan(0);
   });
 
   it('can be swapped for one on our own interpreter in a live crowd: the step goes on or is cleaned up', () => {
@@ -105,13 +105,13 @@ describe('a brain whose tree runs on mistreevous itself', () => {
     const body = villager();
     const mind = many.spawn(stock, body);
     for (let tick = 0; tick < 5; tick++) many.tick(0.25);
-    expect(many.swap(stock, own).minds).toBe(1);
+    expect(swap(many, stock, own).minds).toBe(1);
     for (let tick = 0; tick < 12; tick++) many.tick(0.25);
     expect(body.water).toBe(true);
     expect(mind.alive).toBe(true);
     const [enters, exits] = [/^(walk|draw)$/, /^(walk|draw) /].map((kind) => body.log.filter((line) => kind.test(line)).length);
     expect(enters).toBe(exits);
-    expect(mind.snapshot().brain).toBe('brain');
+    expect(saveMind(mind).brain).toBe('brain');
   });
 });
 
@@ -123,7 +123,7 @@ describe('a swap while a step is performed', () => {
     const body = villager();
     const mind = many.spawn(from, body);
     many.tick(0.25);
-    expect(many.swap(from, to)).toMatchObject({ minds: 1, restartedSteps: 1 });
+    expect(swap(many, from, to)).toMatchObject({ minds: 1, restartedSteps: 1 });
     expect(body.log).toEqual(['walk', 'walk abort']);
     // The tree starts over, and takes another branch at that.
     body.fire = true;
@@ -138,13 +138,13 @@ describe('a swap while a step is performed', () => {
     const body = villager();
     const mind = own.spawn(body);
     mind.tick(0.25);
-    const saved = mind.snapshot();
-    expect(() => stock.restore(villager(), saved)).toThrow(/another brain or another version/);
+    const saved = saveMind(mind);
+    expect(() => restoreMind(stock, villager(), saved)).toThrow(/another brain or another version/);
     const later = villager();
-    const restored = stock.restore(later, saved, 'nearest');
+    const restored = restoreMind(stock, later, saved, { changed: 'nearest' });
     for (let tick = 0; tick < 8; tick++) restored.tick(0.25);
     expect(later.log.slice(0, 2)).toEqual(['walk', 'walk success']);
-    expect(stock.restore(villager(), saved, 'restart').goal).toBeUndefined();
+    expect(restoreMind(stock, villager(), saved, { changed: 'restart' }).goal).toBeUndefined();
   });
 });
 
@@ -157,8 +157,8 @@ it('a brain on the real library that only performs steps of another brain can be
   many.tick(0.25);
   expect(body.log).toEqual(['walk']);
   const later = villager();
-  const restored = outer.restore(later, mind.snapshot());
-  many.restore(many.save());
+  const restored = restoreMind(outer, later, saveMind(mind));
+  restoreCrowd(saveCrowd(many), { crowd: many });
   for (let tick = 0; tick < 8; tick++) {
     many.tick(0.25);
     restored.tick(0.25);

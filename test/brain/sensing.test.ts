@@ -1,4 +1,4 @@
-import { brain, crowd, domain, failure, flag, int, leaf, oneOf, perceive, running, success, wait } from 'ganglion';
+import { brain, crowd, domain, explain, failure, flag, int, leaf, oneOf, perceive, running, success, trace, wait } from 'ganglion';
 import { describe, expect, it } from 'vitest';
 
 const watching = domain({
@@ -125,22 +125,24 @@ describe('what a step is said to have done', () => {
   });
 
   it('is denied when the senses see no change: the step failed, and the plan is made anew', () => {
-    const many = crowd({ trace: 100 });
+    const many = crowd();
+    trace(many, 100);
     const body = watcher();
     const mind = many.spawn(acting((guard) => { guard.ammo--; }), body);
     many.tick(0.1);
-    expect(mind.explain().causes.map((record) => record.event)).toContain(16);
+    expect(explain(mind).causes.map((record) => record.event)).toContain(16);
     expect(mind.facts.intruder).toBe(true);
     many.tick(0.1);
     expect(body.ammo).toBe(1);
   });
 
   it('counts for a number when it moved the right way, however far', () => {
-    const many = crowd({ trace: 100 });
+    const many = crowd();
+    trace(many, 100);
     const body = watcher();
     const mind = many.spawn(acting((guard) => { guard.ammo -= 2; guard.intruder = false; }), body);
     many.tick(0.1);
-    expect(mind.explain().causes.map((record) => record.event)).not.toContain(16);
+    expect(explain(mind).causes.map((record) => record.event)).not.toContain(16);
     expect(mind.facts.ammo).toBe(1);
   });
 

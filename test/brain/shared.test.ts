@@ -1,4 +1,4 @@
-import { brain, crowd, domain, flag, int, perceive, running, success } from 'ganglion';
+import { brain, crowd, domain, flag, int, perceive, running, success, trace } from 'ganglion';
 import { describe, expect, it } from 'vitest';
 
 // A barrel of apples that everybody eats from: the crowd owns it.
@@ -18,7 +18,8 @@ const eater = brain(perceive(eating, { always: (_body: Eater) => {} }), {
 });
 
 function party(apples: number, guests: number) {
-  const many = crowd({ trace: 1000 });
+  const many = crowd();
+  trace(many, 1000);
   const minds = Array.from({ length: guests }, () => many.spawn(eater, { hungry: true }));
   many.set('apples', apples);
   return { many, minds };

@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { crowd } from 'ganglion';
+import { crowd, saveCrowd, saveMind } from 'ganglion';
 import { afterAll, describe, expect, it } from 'vitest';
-import { snapshotText } from '../../src/brain/index.js';
+import { snapshotText } from '../../src/brain/internal.js';
 import { check } from '../../src/cli/check.js';
 import { explain } from '../../src/cli/explain.js';
 import { Guard, guardBrain } from '../../examples/guard.js';
@@ -17,7 +17,7 @@ function saved(): unknown {
   Object.assign(guard, { ammo: 0, seesIntruder: true });
   const mind = guardBrain.spawn(guard);
   mind.tick(0.1);
-  return JSON.parse(JSON.stringify(mind.snapshot()));
+  return JSON.parse(JSON.stringify(saveMind(mind)));
 }
 
 function run(command: typeof explain, content: string | Uint8Array): { status: unknown; text: string } {
@@ -58,7 +58,7 @@ describe('a saved mind in words', () => {
     const many = crowd();
     many.spawn(guardBrain, new Guard());
     for (const command of [check, explain]) {
-      expect(run(command, new Uint8Array(many.save())).text).toMatch(/is a whole crowd as crowd\.save\(\) gives it; only crowd\.restore\(\) reads it/);
+      expect(run(command, new Uint8Array(saveCrowd(many))).text).toMatch(/is a whole crowd as saveCrowd\(crowd\) gives it; only restoreCrowd reads it/);
     }
   });
 });

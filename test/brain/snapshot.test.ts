@@ -1,4 +1,4 @@
-import { crowd, type Crowd, type CrowdOptions, type Mind, type MindSnapshot } from 'ganglion';
+import { crowd, restoreCrowd, restoreMind, saveCrowd, saveMind, type Crowd, type CrowdOptions, type Mind, type MindSnapshot } from 'ganglion';
 import { describe, expect, it } from 'vitest';
 import { happen, makeSmithBrain, meltingBrain, smith, type Smith } from './smithy.js';
 
@@ -24,7 +24,7 @@ function tick(shop: Workshop, number: number): void {
 /** All that can be seen of a workshop, but for `resume`, which only the restored one calls. */
 function seen({ many, smiths }: Workshop): unknown {
   return JSON.parse(JSON.stringify({
-    minds: smiths.map(({ mind }) => (mind.alive ? plain(mind.snapshot()) : 'gone')),
+    minds: smiths.map(({ mind }) => (mind.alive ? plain(saveMind(mind)) : 'gone')),
     bodies: smiths.map(({ body }) => ({ ...body, log: body.log.filter((line) => !line.startsWith('resume')) })),
     shared: [many.get('ore'), many.get('open')],
     searches: many.searches,
@@ -86,10 +86,10 @@ describe('a mind saved as JSON', () => {
     for (let number = 1; number < length; number++) {
       tick(shop, number);
       const { mind, body } = shop.smiths[0]!;
-      const saved = JSON.parse(JSON.stringify(mind.snapshot())) as MindSnapshot;
+      const saved = JSON.parse(JSON.stringify(saveMind(mind))) as MindSnapshot;
       const again = crowd(setting);
       const own = copy(body);
-      const restored = again.restoreMind(smithBrain, own, saved, 'error', (report) => expect(report).toEqual({ outcome: 'exact', lost: [] }));
+      const restored = restoreMind(smithBrain, own, saved, { crowd: again, report: (report) => expect(report).toEqual({ outcome: 'exact', lost: [] }) });
       goesOn({ many: again, smiths: [{ mind: restored, body: own }] }, number, ahead, states);
     }
   });
@@ -100,7 +100,7 @@ describe('a mind saved as JSON', () => {
       goesOn(shop, number - 1, 1, states);
       const { mind, body } = shop.smiths[0]!;
       const again = crowd(setting);
-      shop = { many: again, smiths: [{ mind: again.restoreMind(smithBrain, body, mind.snapshot()), body }] };
+      shop = { many: again, smiths: [{ mind: restoreMind(smithBrain, body, saveMind(mind), { crowd: again }), body }] };
     }
   });
 });
@@ -114,11 +114,11 @@ describe('a crowd saved as a buffer', () => {
     for (let number = 1; number < length; number++) {
       tick(shop, number);
       if (number % stride !== 0) continue;
-      const buffer = shop.many.save();
+      const buffer = saveCrowd(shop.many);
       const bodies = new Map(shop.smiths.map(({ mind, body }) => [mind.id, copy(body)]));
       const again = crowd(options);
-      again.restore(buffer, (id) => bodies.get(id), [smithBrain, meltingBrain]);
-      expect(new Uint8Array(again.save())).toEqual(new Uint8Array(buffer));
+      restoreCrowd(buffer, { crowd: again, bodyOf: (id) => bodies.get(id), brains: [smithBrain, meltingBrain] });
+      expect(new Uint8Array(saveCrowd(again))).toEqual(new Uint8Array(buffer));
       const smiths = [...bodies].map(([id, body]) => ({ mind: again.mind(id)!, body }));
       goesOn({ many: again, smiths }, number, ahead, states);
     }
@@ -130,11 +130,11 @@ describe('a crowd saved as a buffer', () => {
       tick(shop, number);
       expect(seen(shop)).toEqual(states[number]);
       if (number % stride !== 0) continue;
-      const buffer = shop.many.save();
+      const buffer = saveCrowd(shop.many);
       const bodies = shop.smiths.map(({ body }) => copy(body));
       goesOn(shop, number, ahead, states);
       shop.smiths.forEach(({ body }, index) => Object.assign(body, bodies[index]));
-      shop.many.restore(buffer);
+      restoreCrowd(buffer, { crowd: shop.many });
       expect(seen(shop)).toEqual(states[number]);
     }
   });

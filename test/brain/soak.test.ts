@@ -1,4 +1,4 @@
-import { brain, bt, crowd, domain, flag, int, leaf, oneOf, perceive, running, success, type Brain, type Crowd, type Mind } from 'ganglion';
+import { brain, bt, crowd, domain, flag, int, leaf, oneOf, perceive, restoreCrowd, running, saveCrowd, success, type Brain, type Crowd, type Mind } from 'ganglion';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
@@ -144,7 +144,7 @@ describe(`${minds} minds for ${seconds} s at ${dt} s a tick`, () => {
       many.tick(dt);
       worst = Math.max(worst, performance.now() - before);
       spent += many.expansions;
-      if (tick % 500 === 0) many.restore(many.save());
+      if (tick % 500 === 0) restoreCrowd(saveCrowd(many), { crowd: many });
       if (tick % quarter === 0) {
         if (tick === quarter * 2) early = memory();
         for (const citizen of town) {

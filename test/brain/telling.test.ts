@@ -1,4 +1,4 @@
-import { brain, bt, crowd, domain, failure, flag, int, leaf, perceive, running, success, type Brain } from 'ganglion';
+import { brain, bt, crowd, domain, explain, failure, flag, int, leaf, perceive, restoreCrowd, restoreMind, running, saveCrowd, saveMind, success, type Brain } from 'ganglion';
 import { describe, expect, it } from 'vitest';
 
 // What a newcomer does wrong, and where it is told: in `explain()`, which is what one prints first.
@@ -14,16 +14,16 @@ const noSteps = { ring: () => success, walk: () => running } as const;
 const lines = (made: Brain<Shepherd, any, any, any, any>, seconds = 1, body: Shepherd = { wolf: false }): Readonly<Record<string, string>> => {
   const mind = made.spawn(body);
   for (let tick = 0; tick < seconds * 10; tick++) mind.tick(0.1);
-  return Object.fromEntries([...`${mind.explain()}`.matchAll(/^(left out|\w+) +(.*)$/gm)].map(([, label, text]) => [label!, text!]));
+  return Object.fromEntries([...`${explain(mind)}`.matchAll(/^(left out|\w+) +(.*)$/gm)].map(([, label, text]) => [label!, text!]));
 };
 const look = perceive(homely, { always: (body: Shepherd, facts) => void (facts.wolf = body.wolf) });
 
 describe('explain tells', () => {
   it('what the mind knows, and that it has not ticked yet', () => {
     const mind = brain(look, { utility: { goHome: 1 }, steps: noSteps }).spawn({ wolf: true });
-    expect(`${mind.explain()}`).toMatch(/^mind +0 \(brain\), not ticked yet\nfacts +wolf no, warned no, home no, water 0\n/);
+    expect(`${explain(mind)}`).toMatch(/^mind +0 \(brain\), not ticked yet\nfacts +wolf no, warned no, home no, water 0\n/);
     mind.tick(0.1);
-    expect(`${mind.explain()}`).toMatch(/^mind +0 \(brain\)\nfacts +wolf yes, /);
+    expect(`${explain(mind)}`).toMatch(/^mind +0 \(brain\)\nfacts +wolf yes, /);
   });
 
   it('which leaves ended when no branch runs, and no guard that would let its node run', () => {
@@ -32,11 +32,11 @@ describe('explain tells', () => {
     const body = { wolf: false };
     const mind = made.spawn(body);
     mind.tick(0.1);
-    expect(mind.explain().stoppedAt).toBe('action [plan, "warn"] is held back by while(sees)');
+    expect(explain(mind).stoppedAt).toBe('action [plan, "warn"] is held back by while(sees)');
     body.wolf = true;
     for (let tick = 0; tick < 5; tick++) mind.tick(0.1);
-    expect(mind.explain()).toMatchObject({ stoppedAt: undefined, branch: [], ended: [{ leaf: 'action [plan, "warn"]', result: 'succeeded' }] });
-    expect(`${mind.explain()}`).toMatch(/branch +none: action \[plan, "warn"\] succeeded/);
+    expect(explain(mind)).toMatchObject({ stoppedAt: undefined, branch: [], ended: [{ leaf: 'action [plan, "warn"]', result: 'succeeded' }] });
+    expect(`${explain(mind)}`).toMatch(/branch +none: action \[plan, "warn"\] succeeded/);
   });
 
   it('nothing of a guard that is not asked: a selector goes on with what it began', () => {
@@ -44,9 +44,9 @@ describe('explain tells', () => {
     for (const kind of ['selector', 'reactiveSelector'] as const) {
       const mind = brain(look, { utility: { goHome: 1 }, tree: tree(kind) as never, steps: { ring: () => running, walk: () => running } }).spawn({ wolf: false });
       mind.tick(0.1);
-      expect(mind.explain().stoppedAt).toBe('action [idle] is held back by while(sees)');
+      expect(explain(mind).stoppedAt).toBe('action [idle] is held back by while(sees)');
       mind.tick(0.1);
-      expect(mind.explain().stoppedAt).toBe(kind === 'selector' ? undefined : 'action [idle] is held back by while(sees)');
+      expect(explain(mind).stoppedAt).toBe(kind === 'selector' ? undefined : 'action [idle] is held back by while(sees)');
     }
   });
 
@@ -54,7 +54,7 @@ describe('explain tells', () => {
     expect(lines(brain(look, { utility: { goHome: 1 }, steps: noSteps }), 0.1)['warned']).toBeUndefined();
     const mind = brain(look, { utility: { goHome: 1 }, steps: noSteps }).spawn({ wolf: false });
     mind.tick(16);
-    expect(`${mind.explain()}`).toMatch(/warned +crowd\.tick: a tick took 16 s: times are seconds, not milliseconds/);
+    expect(`${explain(mind)}`).toMatch(/warned +crowd\.tick: a tick took 16 s: times are seconds, not milliseconds/);
   });
 
   it('that a sensor answers what it should have written', () => {
@@ -79,7 +79,7 @@ describe('explain tells', () => {
     expect(lines(broken, 0.6)['left out']).toMatch(/^ring for another .* s: it kept failing$/);
     const mind = silent.spawn({ wolf: false });
     for (let tick = 0; tick < 6; tick++) mind.tick(0.1);
-    expect(silent.restore({ wolf: false }, JSON.parse(JSON.stringify(mind.snapshot()))).explain().leftOut).toEqual(mind.explain().leftOut);
+    expect(explain(restoreMind(silent, { wolf: false }, JSON.parse(JSON.stringify(saveMind(mind))))).leftOut).toEqual(explain(mind).leftOut);
   });
 
   it('that nothing can make the mind plan: no options, or no plan leaf', () => {
@@ -97,7 +97,7 @@ it('explain reports nothing: also where it asks costs that throw', () => {
   const minds = [many.spawn(costly, { wolf: false }), many.spawn(unreachable, { wolf: false })];
   for (let tick = 0; tick < 5; tick++) many.tick(0.1);
   const before = heard.length;
-  for (const mind of minds) expect(`${mind.explain()}`).toMatch(/wants/);
+  for (const mind of minds) expect(`${explain(mind)}`).toMatch(/wants/);
   expect(heard.length).toBe(before);
   expect(many.errors.length).toBe(before);
 });
@@ -109,13 +109,13 @@ describe('a saved crowd', () => {
     const many = crowd();
     many.spawn(made, { wolf: false });
     many.tick(0.1);
-    const saved = new Uint8Array(many.save());
+    const saved = new Uint8Array(saveCrowd(many));
     const pool = new Uint8Array(saved.length + 24);
     pool.set(saved, 16);
     const later = crowd();
-    later.restore(pool.subarray(16, 16 + saved.length), () => ({ wolf: false }), [made]);
+    restoreCrowd(pool.subarray(16, 16 + saved.length), { crowd: later, bodyOf: () => ({ wolf: false }), brains: [made] });
     expect(later.mind(0)!.goal?.name).toBe('goHome');
-    later.restore(Buffer.from(saved));
+    restoreCrowd(Buffer.from(saved), { crowd: later });
     expect(later.size).toBe(1);
   });
 
@@ -123,7 +123,7 @@ describe('a saved crowd', () => {
     const many = crowd();
     many.spawn(made, { wolf: false });
     const later = crowd();
-    expect(() => later.restore(many.save(), () => undefined, [made])).toThrow('bodyOf knows no body of mind 0, of brain "shepherd"; answer the body that this mind had (crowd.restore)');
+    expect(() => restoreCrowd(saveCrowd(many), { crowd: later, bodyOf: () => undefined, brains: [made] })).toThrow('bodyOf knows no body of mind 0, of brain "shepherd"; answer the body that this mind had (restoreCrowd)');
     expect(later.size).toBe(0);
   });
 
@@ -137,9 +137,9 @@ describe('a saved crowd', () => {
       later.spawn(made, { wolf: false });
       return { wolf: false };
     };
-    expect(() => later.restore(many.save(), bodyOf, [made])).toThrow('no such file');
+    expect(() => restoreCrowd(saveCrowd(many), { crowd: later, bodyOf, brains: [made] })).toThrow('no such file');
     later.tick(0.1);
     expect(later.size).toBe(0);
-    expect(() => later.restore(new Uint8Array(0), () => ({}), [made])).toThrow('it is a view of nothing');
+    expect(() => restoreCrowd(new Uint8Array(0), { crowd: later, bodyOf: () => ({}), brains: [made] })).toThrow('it is a view of nothing');
   });
 });

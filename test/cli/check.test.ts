@@ -1,3 +1,4 @@
+import { saveMind } from 'ganglion';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -190,7 +191,7 @@ describe('a file of another kind', () => {
 describe('a saved mind that a game keeps beside its body', () => {
   const mind = guardBrain.spawn(mood());
   mind.tick(0.1);
-  const snapshot: unknown = JSON.parse(JSON.stringify(mind.snapshot()));
+  const snapshot: unknown = JSON.parse(JSON.stringify(saveMind(mind)));
 
   it('is found under its key by explain and by check', async () => {
     const alone = await ganglion(['explain'], JSON.stringify(snapshot));

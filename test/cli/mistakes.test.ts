@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { mistakesIn, type Mistakes } from '../../src/cli/mistakes.js';
-import { isProblem } from '../../src/core/index.js';
+import { isProblem } from '../../src/core/internal.js';
 import { readDomain } from '../../src/goap/index.js';
 import { Dice } from '../facts/random-facts.js';
 import { randomProblem } from '../goap/front/random-domain.js';

@@ -1,5 +1,5 @@
 import type { RootNode } from '../../src/bt/index.js';
-import type { Random } from '../../src/core/index.js';
+import type { Random } from '../../src/core/internal.js';
 import type { RandomTree } from '../bt/text/random-tree.js';
 
 /** Values to put where they do not belong. */

@@ -1,4 +1,4 @@
-import { Random } from '../../src/core/index.js';
+import { Random } from '../../src/core/internal.js';
 
 /** Numbers drawn from a seed, with the few forms that making trees and agents needs. */
 export class Dice {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Columns, fingerprint, stableJson, textTable, TraceRing, traceLayer } from '../../src/core/index.js';
+import { Columns, fingerprint, stableJson, textTable, TraceRing, traceLayer } from '../../src/core/internal.js';
 
 describe('columns', () => {
   it('keep what is stored when they grow', () => {

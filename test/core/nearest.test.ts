@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { didYouMean, editDistance, nearest } from '../../src/core/index.js';
+import { didYouMean, editDistance, nearest } from '../../src/core/internal.js';
 
 describe('the nearest name', () => {
   // Distances counted by hand.

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkName, describe as describeValue, isPlainObject, isProblem, plainObject, Problem, thrownText } from '../../src/core/index.js';
+import { checkName, describe as describeValue, isPlainObject, isProblem, plainObject, Problem, thrownText } from '../../src/core/internal.js';
 
 describe('a problem', () => {
   it('says what is wrong, what to do and where', () => {

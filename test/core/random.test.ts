@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { nextRandom, Random, seedStream } from '../../src/core/index.js';
+import { nextRandom, Random, seedStream } from '../../src/core/internal.js';
 
 describe('seeded random numbers', () => {
   it('are the same again for the same seed and stream, and others for others', () => {

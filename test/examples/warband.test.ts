@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { crowd } from 'ganglion';
+import { crowd, explain } from 'ganglion';
 import { play, Unit, unitBrain } from '../../examples/warband.js';
 
 describe('the warband example', () => {
@@ -39,7 +39,7 @@ describe('the warband example', () => {
     const mind = world.spawn(unitBrain, unit);
     world.tick(0.1);
     world.tick(0.1);
-    const { plan } = mind.explain();
+    const { plan } = explain(mind);
     expect(plan?.steps.map((step) => step.text)).toEqual(['catchBreath', 'pierce', 'strike', 'strike', 'strike']);
     expect(plan?.cost).toBe(2 + 1 + 3);
   });

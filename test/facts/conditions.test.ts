@@ -1,4 +1,4 @@
-import { anyHolds, applyEffects, changeText, compileCondition, constraintText, flag, groundCondition, groundEffects, int, makeLayout, oneOf, parseCondition, parseEffects, per, startState, unpack } from 'ganglion/facts';
+import { anyHolds, applyEffects, changeText, compileCondition, constraintText, flag, groundCondition, groundEffects, int, makeLayout, oneOf, parseCondition, parseEffects, per, startState, unpack } from '../../src/facts/internal.js';
 import { describe, expect, test } from 'vitest';
 
 const layout = makeLayout({ at: oneOf('post', 'armory', 'gate'), ammo: int(0, 6), gold: int(0, 1000), seen: flag, stock: per(['item'], int(0, 3)) }, {}, { item: ['raw', 'roast'] });

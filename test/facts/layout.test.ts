@@ -1,4 +1,4 @@
-import { checkSchema, flag, int, makeLayout, oneOf, pack, per, startState, unpack } from 'ganglion/facts';
+import { checkSchema, flag, int, makeLayout, oneOf, pack, per, startState, unpack } from '../../src/facts/internal.js';
 import { describe, expect, test } from 'vitest';
 
 const many = (count: number): string[] => Array.from({ length: count }, (_, number) => `m${number}`);

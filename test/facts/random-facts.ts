@@ -1,5 +1,5 @@
-import { Random } from 'ganglion/core';
-import type { Fact, SimpleFact } from 'ganglion/facts';
+import { Random } from 'ganglion';
+import type { Fact, SimpleFact } from '../../src/facts/internal.js';
 
 /** Random choices from one seed. */
 export class Dice {

@@ -1,4 +1,4 @@
-import { flag, int, makeLayout, oneOf, per, readingView, startState, unpack, type WarningKind, writingView } from 'ganglion/facts';
+import { flag, int, makeLayout, oneOf, per, readingView, startState, unpack, type WarningKind, writingView } from '../../src/facts/internal.js';
 import { describe, expect, test } from 'vitest';
 
 const sets = { box: ['stove', 'shed'], item: ['raw', 'roast'] };

@@ -36,9 +36,9 @@ describe('in a bare engine (QuickJS)', () => {
   });
 
   it('draws the same seeded numbers as here', async () => {
-    const { Random } = await import('../../src/core/index.js');
+    const { Random } = await import('../../src/core/internal.js');
     const here = new Random(7);
-    const there = await run(`import { Random } from 'ganglion/core'; const random = new Random(7); globalThis.answer = [random.next(), random.next(), random.next()];`);
+    const there = await run(`import { Random } from 'ganglion'; const random = new Random(7); globalThis.answer = [random.next(), random.next(), random.next()];`);
     expect(there).toEqual([here.next(), here.next(), here.next()]);
   });
 

@@ -13,14 +13,14 @@ const imports = ['no-restricted-imports'];
 const globals = ['no-restricted-globals'];
 
 const arrows: readonly Plant[] = [
-  ['a layer reaching up', 'src/core/up.ts', "export { one } from '../facts/index.js';\n", imports],
+  ['a layer reaching up', 'src/core/up.ts', "export { one } from '../facts/internal.js';\n", imports],
   ['a layer reaching sideways', 'src/hsm/sideways.ts', "export { one } from '../bt/text/parse.js';\n", imports],
   ['a layer reaching into a file of another', 'src/utility/deep.ts', "export { one } from '../facts/kinds.js';\n", imports],
-  ['a file in a folder of its layer reaching sideways', 'src/bt/text/sideways.ts', "export { one } from '../../facts/index.js';\n", imports],
-  ['an import of types only', 'src/core/types.ts', "export type { one } from '../facts/index.js';\n", imports],
+  ['a file in a folder of its layer reaching sideways', 'src/bt/text/sideways.ts', "export { one } from '../../facts/internal.js';\n", imports],
+  ['an import of types only', 'src/core/types.ts', "export type { one } from '../facts/internal.js';\n", imports],
   ['testing reaching for the command', 'src/testing/command.ts', "export { fine } from '../cli/fine.js';\n", imports],
   ['the whole index from inside', 'src/team/whole.ts', "export { one } from '../index.js';\n", imports],
-  ['the package by its own name', 'src/brain/self.ts', "export { one } from 'ganglion/core';\n", imports],
+  ['the package by its own name', 'src/brain/self.ts', "export { one } from 'ganglion/goap';\n", imports],
   ['Node', 'src/core/node.ts', "import { readFileSync } from 'node:fs';\nexport const read: unknown = readFileSync;\n", imports],
   ['mistreevous outside its layer', 'src/brain/mistreevous.ts', "export { BehaviourTree } from 'mistreevous';\n", imports],
 ];
@@ -41,9 +41,9 @@ const host: readonly Plant[] = [
 
 const fine: readonly Plant[] = [
   ['core by itself', 'src/core/index.ts', 'export const one: number = 1;\n', []],
-  ['an arrow of the table', 'src/facts/index.ts', "export { one } from '../core/index.js';\n", []],
-  ['two arrows of the table', 'src/goap/index.ts', "export { one } from '../core/index.js';\nexport { one as two } from '../facts/index.js';\n", []],
-  ['a folder inside a layer', 'src/bt/text/parse.ts', "export { one } from '../../core/index.js';\n", []],
+  ['an arrow of the table', 'src/facts/index.ts', "export { one } from '../core/internal.js';\n", []],
+  ['two arrows of the table', 'src/goap/index.ts', "export { one } from '../core/internal.js';\nexport { one as two } from '../facts/internal.js';\n", []],
+  ['a folder inside a layer', 'src/bt/text/parse.ts', "export { one } from '../../core/internal.js';\n", []],
   ['the host inside the command', 'src/cli/fine.ts', "import { readFileSync } from 'node:fs';\nexport const fine = (): unknown => [Date.now(), readFileSync(process.argv[2] ?? '')];\n", []],
 ];
 

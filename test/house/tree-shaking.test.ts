@@ -44,7 +44,6 @@ describe('what a user does not import', () => {
     ['hsm', ['core', 'hsm']],
     ['goap', ['core', 'facts', 'goap']],
     ['bt', ['bt', 'core']],
-    ['facts', ['core', 'facts']],
   ])('does not come along: ganglion/%s alone holds only %j', async (layer, expected) => {
     const { sources } = await bundle(`import * as layer from 'ganglion/${layer}';\nconsole.log(layer);\n`);
     for (const name of layersIn(sources)) expect(expected).toContain(name);

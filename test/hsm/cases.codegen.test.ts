@@ -11,7 +11,7 @@ const counts = vi.hoisted(() => ({ ticks: 0 }));
 // that is told all the same and must have the same row after each tick. (The callbacks of the cases keep nothing outside their cells.)
 vi.mock('../../src/hsm/index.js', async (original) => {
   const hsm = await original<typeof Hsm>();
-  const { Columns } = await import('../../src/core/index.js');
+  const { Columns } = await import('../../src/core/internal.js');
   type Store = InstanceType<typeof hsm.StateStore>;
   const compileStates: typeof hsm.compileStates = (roots, options) => hsm.compileStates(roots, { ...options, codegen: makeFunction });
   class Accompanied extends hsm.StateStore {

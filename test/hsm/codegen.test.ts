@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { compileStates, failure, hsm, leaf, machine, once, running, sequence, StateStore, success, wait, type FunctionMaker, type Step } from 'ganglion/hsm';
-import { Columns, Problem } from '../../src/core/index.js';
+import { Columns, Problem } from '../../src/core/internal.js';
 import { makeFunction } from './make-function.js';
 
 const idle = (): typeof running => running;

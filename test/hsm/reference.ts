@@ -1,6 +1,6 @@
-import type { Random } from '../../src/core/index.js';
+import type { Random } from '../../src/core/internal.js';
 import { compileStates, leaf, machine, parallel, sequence, StateStore, stateEvent, steps, type CompileOptions, type Frame, type State, type Step, type Transition } from 'ganglion/hsm';
-import { Columns, failure, running, success } from '../../src/core/index.js';
+import { Columns, failure, running, success } from '../../src/core/internal.js';
 
 /** A state as plain data, which both the library and the reference below can run. */
 export type Spec =

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Random } from '../../src/core/index.js';
+import { Random } from '../../src/core/internal.js';
 import { hsm, leaf, machine, once, parallel, running, sequence, steps, task, wait, type Step, type Store } from 'ganglion/hsm';
 import { Ours, randomSpec, randomStimuli } from './reference.js';
 

@@ -1,6 +1,6 @@
-import { crowd, type Brain, type Crowd, type CrowdOptions, type MindSnapshot } from 'ganglion';
+import { crowd, explain, restoreCrowd, restoreMind, saveCrowd, saveMind, swap, trace, type Brain, type Crowd, type CrowdOptions, type MindSnapshot } from 'ganglion';
 import { describe, expect, it } from 'vitest';
-import { placeOf, traceEvent } from '../../src/brain/index.js';
+import { placeOf, traceEvent, traceText } from '../../src/brain/internal.js';
 import { flag } from '../../src/brain/mind-columns.js';
 import { Dice, happen, randomBrain, wanderer, type Player, type Wanderer } from './brain.model.js';
 
@@ -19,23 +19,24 @@ interface Stage {
 function stage(seed: number, minds: number, options: CrowdOptions = {}): Stage {
   const dice = new Dice(seed + 77);
   const made = randomBrain(seed);
-  const many = crowd({ seed, trace: 4000, expansionsPerTick: budget, ...options });
+  const many = crowd({ seed, expansionsPerTick: budget, ...options });
+  trace(many, 4000);
   return { many, brain: made, players: Array.from({ length: minds }, () => { const body = wanderer(dice); return { body, mind: many.spawn(made, body) }; }) };
 }
 
 /** What the trace of the last tick says, in words; births and deaths are told by the one who asked for them. */
 function told({ many, players }: Stage): readonly string[] {
   const group = placeOf(players.find(({ mind }) => mind.alive)!.mind).minds;
-  return [...many.trace!.records()]
+  return [...trace(many).records()]
     .filter((record) => record.tick === many.ticks && record.event !== traceEvent.spawned && record.event !== traceEvent.despawned && record.event !== traceEvent.error)
-    .map((record) => `${record.mind} ${record.event} ${record.node} ${record.a} ${record.b} ${record.mind < 0 || record.layer >= 4 ? '' : group.textOf(record)}`);
+    .map((record) => `${record.mind} ${record.event} ${record.node} ${record.a} ${record.b} ${record.mind < 0 || record.layer >= 4 ? '' : traceText(group, record)}`);
 }
 
 /** All that can be seen of a stage after a tick. */
 function seen(on: Stage): unknown {
   return JSON.parse(JSON.stringify({
     told: told(on),
-    minds: on.players.map(({ mind }) => plain(mind.snapshot())),
+    minds: on.players.map(({ mind }) => plain(saveMind(mind))),
     bodies: on.players.map(({ body }) => ({ ...body, log: body.log.filter((line) => !line.startsWith('resume')) })),
     searches: on.many.searches,
     spent: on.many.expansions,
@@ -72,7 +73,7 @@ describe('random brains in random worlds', () => {
     for (let seed = 1; seed <= 25; seed++) {
       const on = stage(seed, 3);
       play(on, seed, 0, () => {
-        for (const record of on.many.trace!.records()) events.add(record.event);
+        for (const record of trace(on.many).records()) events.add(record.event);
         searched += on.many.expansions;
         inside += on.players.filter(({ mind }) => placeOf(mind).minds.innerOf(placeOf(mind).slot).length > 0).length;
       });
@@ -90,15 +91,15 @@ describe('random brains in random worlds', () => {
       const on = stage(seed, 3);
       let out: ReadonlyMap<number, readonly string[]> = new Map();
       play(on, seed, 0, (tick) => {
-        for (const record of on.many.trace!.records()) {
+        for (const record of trace(on.many).records()) {
           if (record.tick !== tick || record.event !== traceEvent.stepBegun) continue;
           const player = on.players.find(({ mind }) => mind.id === record.mind);
           if (player === undefined) continue;
-          const begun = placeOf(player.mind).minds.textOf(record);
+          const begun = traceText(placeOf(player.mind).minds, record);
           for (const step of out.get(record.mind) ?? []) expect(begun.includes(`${step} `) || begun.endsWith(step), `seed ${seed}, tick ${tick}: ${begun}`).toBe(false);
         }
         // What is left out for longer than the next tick takes.
-        out = new Map(on.players.map(({ mind }) => [mind.id, mind.explain().leftOut.filter(({ seconds }) => seconds > 1).map(({ step }) => step)]));
+        out = new Map(on.players.map(({ mind }) => [mind.id, explain(mind).leftOut.filter(({ seconds }) => seconds > 1).map(({ step }) => step)]));
         for (const steps of out.values()) leftOut += steps.length;
       });
     }
@@ -119,7 +120,7 @@ describe('random brains in random worlds', () => {
         if (!dice.chance(25)) return;
         const [{ mind, body }] = on.players as [Player];
         const again = fresh(on.many, {});
-        Object.assign(on, { many: again, players: [{ body, mind: again.restoreMind(on.brain, body, JSON.parse(JSON.stringify(mind.snapshot())) as MindSnapshot) }] });
+        Object.assign(on, { many: again, players: [{ body, mind: restoreMind(on.brain, body, JSON.parse(JSON.stringify(saveMind(mind))) as MindSnapshot, { crowd: again }) }] });
       });
       const together = history(seed, 3, rationed);
       const retired: Stage['brain'][] = [];
@@ -127,18 +128,19 @@ describe('random brains in random worlds', () => {
       play(on, seed, 0, (tick) => {
         expect(seen(on), `buffer or swap, seed ${seed}, tick ${tick}`).toEqual(together[tick - 1]);
         const how = dice.roll(12);
-        if (how === 0) on.many.restore(on.many.save());
+        if (how === 0) restoreCrowd(saveCrowd(on.many), { crowd: on.many });
         if (how === 1) {
           const next = randomBrain(seed);
-          expect(on.many.swap(on.brain, next)).toEqual({ minds: 3, restartedSteps: 0, lost: new Map() });
+          expect(swap(on.many, on.brain, next)).toEqual({ minds: 3, restartedSteps: 0, lost: new Map() });
           retired.push(on.brain);
           on.brain = next;
         }
         if (how === 2) {
           const bodies = new Map(on.players.map(({ mind, body }) => [mind.id, body]));
-          const elsewhere = crowd({ seed, trace: 4000, expansionsPerTick: budget, ...rationed });
+          const elsewhere = crowd({ seed, expansionsPerTick: budget, ...rationed });
+          trace(elsewhere, 4000);
           // A swap leaves an empty group of the old brain behind, which the other crowd must know too.
-          elsewhere.restore(on.many.save(), (id) => bodies.get(id), [...retired, on.brain]);
+          restoreCrowd(saveCrowd(on.many), { crowd: elsewhere, bodyOf: (id) => bodies.get(id), brains: [...retired, on.brain] });
           on.many = elsewhere;
           on.players = [...bodies].map(([id, body]) => ({ body, mind: elsewhere.mind(id)! }));
         }
@@ -209,7 +211,8 @@ describe('random brains in random worlds', () => {
 
 /** A crowd like the one before, at the same tick, so that traces can be held against each other. */
 function fresh(before: Crowd, options: CrowdOptions): Crowd {
-  const many = crowd({ trace: 4000, expansionsPerTick: budget, ...options });
+  const many = crowd({ expansionsPerTick: budget, ...options });
+  trace(many, 4000);
   for (let tick = 0; tick < before.ticks; tick++) many.tick(0);
   return many;
 }

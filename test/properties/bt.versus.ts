@@ -1,4 +1,4 @@
-import { failure, running, success } from '../../src/core/index.js';
+import { failure, running, success } from '../../src/core/internal.js';
 import type { compileTree, LeafRecord, RootNode, TreeStore } from '../../src/bt/index.js';
 import { Dice, randomTree, wholeKit, type Loose } from '../conformance/trees.js';
 import { Model, type Surroundings } from './bt.model.js';

@@ -1,4 +1,4 @@
-import { anyHolds, applyEffects, compileCondition, groundEffects, makeLayout, parseEffects, readCell, readingView, startState, unpack, writingView } from 'ganglion/facts';
+import { anyHolds, applyEffects, compileCondition, groundEffects, makeLayout, parseEffects, readCell, readingView, startState, unpack, writingView } from '../../src/facts/internal.js';
 import { describe, expect, test } from 'vitest';
 import { defaultValue, Dice, keyOf, nested, type PlainCell, randomChange, randomFacts, randomState, randomTest, randomValue, someCells, written } from '../facts/random-facts.js';
 

@@ -1,4 +1,4 @@
-import { isProblem } from 'ganglion/core';
+import { isProblem } from 'ganglion';
 import { type AnyDomain, type PlanResult, readDomain, type Rung } from 'ganglion/goap';
 import { expect, test } from 'vitest';
 import { nested } from '../facts/random-facts.js';

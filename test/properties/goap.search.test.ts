@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { Random } from '../../src/core/index.js';
+import { Random } from '../../src/core/internal.js';
 import { applicable, applyAction, buildPolicy, ForwardSearch, forwardSearch, goalHolds, PairedSearch, Planner, project, RegressionSearch, regressionSearch } from '../../src/goap/search/index.js';
 import { act, bestCost, goalMet, priceOf } from '../goap/search/brute-force.js';
 import { randomModel } from '../goap/search/random-model.js';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { Random } from '../../src/core/index.js';
+import { Random } from '../../src/core/internal.js';
 import type { Goal } from '../../src/goap/task.js';
 import { Planner, PlannerService, type SavedService, type ServiceOptions } from '../../src/goap/search/index.js';
 import { act } from '../goap/search/brute-force.js';

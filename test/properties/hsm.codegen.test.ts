@@ -1,5 +1,5 @@
 import { expect, describe, it } from 'vitest';
-import { Random } from '../../src/core/index.js';
+import { Random } from '../../src/core/internal.js';
 import { factNames, livelier, Ours, randomSpec, randomStimuli, type Spec } from '../hsm/reference.js';
 import { makeFunction } from '../hsm/make-function.js';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Random } from '../../src/core/index.js';
+import { Random } from '../../src/core/internal.js';
 import { livelier, Ours, randomSpec, randomStimuli } from '../hsm/reference.js';
 import { Oracle } from '../hsm/oracle.js';
 

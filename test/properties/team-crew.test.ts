@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Random } from '../../src/core/index.js';
+import { Random } from '../../src/core/internal.js';
 import { builder, builders, type Builders, disturb, Ledger, startBuilders } from '../team/builders.js';
 
 const runs = Math.ceil(Number(process.env['GANGLION_FUZZ'] ?? 24) / 4);

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { Columns } from 'ganglion/core';
+import { Columns } from '../../src/core/internal.js';
 import { Chooser, compileOptions, curve, perTarget, rank, type Compensation, type CurveData, type Option } from 'ganglion/utility';
 import { describe, expect, it } from 'vitest';
 import { Oracle, type Given, type Moment, type OracleOption, type OracleTuning } from './utility.oracle.js';

@@ -1,5 +1,5 @@
-import type { Random } from '../../src/core/index.js';
-import { int, per } from '../../src/facts/index.js';
+import type { Random } from '../../src/core/internal.js';
+import { int, per } from '../../src/facts/internal.js';
 import { type Agent, type Crew, type CrewHooks, type CrewOptions, team } from './public.js';
 
 const where: Record<string, number> = { camp: 0, forest: 6, mill: 3, site: 1, shed: 2 };

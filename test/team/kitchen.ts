@@ -1,4 +1,4 @@
-import { int, per } from '../../src/facts/index.js';
+import { int, per } from '../../src/facts/internal.js';
 import { type Agent, team } from '../../src/team/index.js';
 
 const where: Record<string, number> = { door: 0, cooker: 2, collector: 4 };

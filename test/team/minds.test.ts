@@ -1,9 +1,10 @@
+import { explain, restoreCrowd, saveCrowd } from 'ganglion';
 import { describe, expect, it } from 'vitest';
-import { brain, crowd, perceive } from '../../src/brain/index.js';
-import { flag } from '../../src/facts/index.js';
+import { brain, crowd, perceive, type Mind } from '../../src/brain/internal.js';
+import { flag } from '../../src/facts/internal.js';
 import { domain } from '../../src/goap/index.js';
 import { leaf } from '../../src/hsm/index.js';
-import { failure, running, success } from '../../src/core/index.js';
+import { failure, running, success } from '../../src/core/internal.js';
 import { crewWork } from '../../src/team/index.js';
 import { ann, bob, kitchen } from './kitchen.js';
 
@@ -59,13 +60,13 @@ const cookBrain = brain(
 function cooks(crew: Kitchen): { readonly bodies: Record<string, Cook>; readonly minds: ReturnType<typeof crowd>; readonly explain: (name: string) => string } {
   const minds = crowd({ seed: 1 });
   const bodies: Record<string, Cook> = {};
-  const handles = new Map<string, { explain(): { toString(): string } }>();
+  const handles = new Map<string, Mind<any, any, any, any>>();
   // Bob first: who waits for another's end acts in the same frame when its mind comes later.
   for (const name of ['Bob', 'Ann']) {
     bodies[name] = { name, crew, diary: [], burnt: false, called: false };
     handles.set(name, minds.spawn(cookBrain, bodies[name]));
   }
-  return { bodies, minds, explain: (name) => `${handles.get(name)!.explain()}` };
+  return { bodies, minds, explain: (name) => `${explain(handles.get(name)!)}` };
 }
 
 describe('orders performed by minds', () => {
@@ -144,11 +145,11 @@ describe('orders performed by minds', () => {
         minds.tick(0.1);
         crew.tick(0.1);
       }
-      const saved = { crew: JSON.stringify(crew.save()), minds: minds.save() };
+      const saved = { crew: JSON.stringify(crew.save()), minds: saveCrowd(minds) };
       const later = kitchen.restore(JSON.parse(saved.crew));
       const again = crowd({ seed: 1 });
       const names = ['Bob', 'Ann'];
-      again.restore(saved.minds, (id) => ({ ...bodies[names[id]!]!, crew: later, diary: [] }), [cookBrain]);
+      restoreCrowd(saved.minds, { crowd: again, bodyOf: (id) => ({ ...bodies[names[id]!]!, crew: later, diary: [] }), brains: [cookBrain] });
       for (let frame = pause; frame < 120; frame++) {
         again.tick(0.1);
         later.tick(0.1);

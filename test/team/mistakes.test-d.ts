@@ -1,5 +1,5 @@
 import { expectTypeOf, test } from 'vitest';
-import { flag, int, per } from '../../src/facts/index.js';
+import { flag, int, per } from '../../src/facts/internal.js';
 import { crewWork, team } from '../../src/team/index.js';
 
 const yard = team({

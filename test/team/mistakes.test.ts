@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { Random } from '../../src/core/index.js';
-import { flag, int, per } from '../../src/facts/index.js';
+import { Random } from '../../src/core/internal.js';
+import { flag, int, per } from '../../src/facts/internal.js';
 import { builders, Ledger, startBuilders } from './builders.js';
 import { ann, bob, kitchen } from './kitchen.js';
 import { isProblem, team } from './public.js';

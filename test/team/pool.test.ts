@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ann, bob, kitchen } from './kitchen.js';
 import { team } from './public.js';
-import { int } from '../../src/facts/index.js';
+import { int } from '../../src/facts/internal.js';
 
 describe('the pool', () => {
   it('plans by priority; a late urgent goal is planned first but throws nobody out of a queue', () => {

@@ -1,2 +1,2 @@
-export { isProblem } from '../../src/core/index.js';
+export { isProblem } from '../../src/core/internal.js';
 export * from '../../src/team/index.js';

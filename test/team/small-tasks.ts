@@ -1,5 +1,5 @@
-import { Random } from '../../src/core/index.js';
-import { int } from '../../src/facts/index.js';
+import { Random } from '../../src/core/internal.js';
+import { int } from '../../src/facts/internal.js';
 import { type Agent, type AnyTeam, team } from '../../src/team/index.js';
 
 /** A small team task as bare numbers, for the brute force to read and for the library to plan. All times are whole seconds. */

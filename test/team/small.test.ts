@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { village, villagers } from '../../bench/team-village.lib.js';
-import { flag, int, oneOf, per } from '../../src/facts/index.js';
+import { flag, int, oneOf, per } from '../../src/facts/internal.js';
 import { type Agent, team } from '../../src/team/index.js';
 
 /** Places on a line, named by where they are. */

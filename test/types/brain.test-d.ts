@@ -1,5 +1,5 @@
 import { describe, expectTypeOf, it } from 'vitest';
-import { brain, bt, crowd, domain, failure, flag, int, leaf, logistic, machine, once, oneOf, parallel, per, perceive, perTarget, refine, repeat, running, sequence, success, until, wait } from 'ganglion';
+import { ask, brain, bt, crowd, domain, failure, flag, int, leaf, logistic, machine, once, oneOf, parallel, per, perceive, perTarget, refine, repeat, running, sequence, success, until, wait } from 'ganglion';
 
 // A guard, as in the README: everything is inferred, the body's type is written once.
 class Guard {
@@ -137,7 +137,7 @@ describe('a brain', () => {
     // @ts-expect-error goal with params given as a bare name
     smith.want('tidy');
     // @ts-expect-error goal asked for is unknown
-    mind.ask('repl');
+    ask(mind, 'repl');
   });
 
   it('takes bodies of its own kind only', () => {

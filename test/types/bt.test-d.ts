@@ -1,5 +1,5 @@
 import { bt, tree, type Tree } from 'ganglion/bt';
-import { failure, running, success, type Status } from 'ganglion/core';
+import { failure, running, success, type Status } from 'ganglion';
 import { describe, expectTypeOf, test } from 'vitest';
 
 class Guard {

@@ -1,5 +1,4 @@
-import { flag, int, oneOf, per } from 'ganglion/facts';
-import { actions, domain, vocabulary } from 'ganglion/goap';
+import { actions, domain, flag, int, oneOf, per, vocabulary } from 'ganglion/goap';
 import { describe, expectTypeOf, test } from 'vitest';
 
 const facts = { at: oneOf('post', 'armory'), ammo: int(0, 6), seen: flag };

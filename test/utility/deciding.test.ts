@@ -1,4 +1,4 @@
-import { Columns, Random } from 'ganglion/core';
+import { Columns, Random } from '../../src/core/internal.js';
 import { Chooser, compileOptions, logistic, perTarget, type Option, type Tuning } from 'ganglion/utility';
 import { describe, expect, it } from 'vitest';
 

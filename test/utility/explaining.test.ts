@@ -1,4 +1,4 @@
-import { Columns } from 'ganglion/core';
+import { Columns } from '../../src/core/internal.js';
 import { Chooser, compileOptions, logistic, perTarget, rank, type ChoiceExplanation, type Option, type Tuning } from 'ganglion/utility';
 import { describe, expect, it } from 'vitest';
 

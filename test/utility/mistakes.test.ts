@@ -1,4 +1,4 @@
-import { Columns, isProblem } from 'ganglion/core';
+import { Columns, isProblem } from '../../src/core/internal.js';
 import { Chooser, compileOptions, perTarget, rank, type Option, type Tuning } from 'ganglion/utility';
 import { describe, expect, it } from 'vitest';
 

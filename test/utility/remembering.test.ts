@@ -1,4 +1,4 @@
-import { Columns } from 'ganglion/core';
+import { Columns } from '../../src/core/internal.js';
 import { Chooser, compileOptions, perTarget, type Option, type SavedChoice } from 'ganglion/utility';
 import { describe, expect, it } from 'vitest';
 

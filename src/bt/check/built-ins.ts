@@ -1,4 +1,4 @@
-import { describe, didYouMean } from '../../core/index.js';
+import { describe, didYouMean } from '../../core/internal.js';
 import { builtIns, holdsOps, type BuiltIn } from '../built-ins.js';
 import type { Argument } from '../definition.js';
 import type { CallUse } from '../uses.js';

@@ -1,4 +1,4 @@
-import { describe, isProblem, type Problem } from '../../core/index.js';
+import { describe, isProblem, type Problem } from '../../core/internal.js';
 import type { RootNode } from '../definition.js';
 import { parseTree } from '../text/parse.js';
 import type { TreeSpans } from '../text/span.js';

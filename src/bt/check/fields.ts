@@ -1,4 +1,4 @@
-import { describe } from '../../core/index.js';
+import { describe } from '../../core/internal.js';
 import { attributeNames, type NodeType } from '../definition.js';
 import { aNode } from '../wording.js';
 import { checkAmount, checkArguments, checkTreeName, checkWhole, type Site } from './values.js';

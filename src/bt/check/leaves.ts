@@ -1,4 +1,4 @@
-import { describe, didYouMean, isPlainObject, nearest } from '../../core/index.js';
+import { describe, didYouMean, isPlainObject, nearest } from '../../core/internal.js';
 import { isBuiltIn } from '../built-ins.js';
 import type { AnyLeaf, AnyLeaves } from '../leaves.js';
 import type { CallUse, TreeUses } from '../uses.js';

@@ -1,4 +1,4 @@
-import { describe, didYouMean, isPlainObject } from '../../core/index.js';
+import { describe, didYouMean, isPlainObject } from '../../core/internal.js';
 import { nodeShapes, type NodeType, type RootNode } from '../definition.js';
 import { deepest, mostNodes } from '../limits.js';
 import { nodeKeywords } from '../text/keywords.js';

@@ -1,4 +1,4 @@
-import { Problem } from '../../core/index.js';
+import { Problem } from '../../core/internal.js';
 import type { Span, TreeSpans } from '../text/span.js';
 
 /** Most problems of one tree that are told; a broken export would otherwise give thousands. */

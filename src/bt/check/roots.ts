@@ -1,4 +1,4 @@
-import { describe, didYouMean } from '../../core/index.js';
+import { describe, didYouMean } from '../../core/internal.js';
 import type { BranchNode, RootNode } from '../definition.js';
 import { deepest, mostNodes } from '../limits.js';
 import { rootPath, walkTree } from '../walk.js';

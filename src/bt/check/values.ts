@@ -1,4 +1,4 @@
-import { describe, isPlainObject } from '../../core/index.js';
+import { describe, isPlainObject } from '../../core/internal.js';
 import type { Argument } from '../definition.js';
 import { mostArguments } from '../limits.js';
 import type { Report } from './report.js';

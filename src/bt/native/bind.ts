@@ -1,4 +1,4 @@
-import { didYouMean, Problem, type Status } from '../../core/index.js';
+import { didYouMean, Problem, type Status } from '../../core/internal.js';
 import type { ProgramCall, TreeProgram } from '../program.js';
 
 /** A leaf that the brain provides under a reserved name: called by slot, so that one object serves all minds. */

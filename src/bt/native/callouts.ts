@@ -1,4 +1,4 @@
-import { failure, running, success, type Status } from '../../core/index.js';
+import { failure, running, success, type Status } from '../../core/internal.js';
 import { badAnswer, badScore, badSettled, badStatus } from '../answers.js';
 import { actionKind, conditionKind, cooldownKind } from '../kinds.js';
 import { invoke, invokeExit, type BoundCall } from './bind.js';

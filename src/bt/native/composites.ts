@@ -1,4 +1,4 @@
-import { failure, running, success, type Status } from '../../core/index.js';
+import { failure, running, success, type Status } from '../../core/internal.js';
 import {
   sequenceKind, selectorKind, flipKind, succeedKind, failKind, reactiveSequenceKind, reactiveSelectorKind, utilitySelectorKind, lottoKind,
   repeatKind, retryKind, cooldownKind, timeLimitKind, runLimitKind, parallelKind, raceKind, allKind,

@@ -1,4 +1,4 @@
-import { failure, running, success, type Status } from '../../core/index.js';
+import { failure, running, success, type Status } from '../../core/internal.js';
 import {
   actionKind, waitKind, sequenceKind, selectorKind, reactiveSequenceKind, reactiveSelectorKind, utilitySelectorKind, lottoKind, repeatKind,
   retryKind, runLimitKind, parallelKind, guardDuty, stepDuty, reactiveDuty, timeLimitDuty,

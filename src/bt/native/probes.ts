@@ -1,4 +1,4 @@
-import { failure, success, type Status } from '../../core/index.js';
+import { failure, success, type Status } from '../../core/internal.js';
 import { conditionKind, guardDuty, reactiveSelectorKind, reactiveSequenceKind, selectorKind, sequenceKind } from '../kinds.js';
 import type { TreeProgram } from '../program.js';
 import type { BoundCall, BoundCalls } from './bind.js';

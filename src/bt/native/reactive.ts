@@ -1,4 +1,4 @@
-import { failure, running, success, type Status } from '../../core/index.js';
+import { failure, running, success, type Status } from '../../core/internal.js';
 import { reactiveSelectorKind } from '../kinds.js';
 import type { InterpreterParts } from './stage.js';
 import { Composites, unwind, type Outcome } from './composites.js';

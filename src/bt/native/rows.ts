@@ -1,4 +1,4 @@
-import type { Column, Columns } from '../../core/index.js';
+import type { Column, Columns } from '../../core/internal.js';
 import type { TreeProgram } from '../program.js';
 
 // What a row says of a node, one byte each.

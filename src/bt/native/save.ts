@@ -1,4 +1,4 @@
-import { describe, isPlainObject, Problem } from '../../core/index.js';
+import { describe, isPlainObject, Problem } from '../../core/internal.js';
 import { parallelKind, repeatKind, retryKind, waitKind } from '../kinds.js';
 import type { TreeProgram } from '../program.js';
 import { failedState, isActive, nowhere, readyState, runningState, succeededState, waitingState, type TreeRows } from './rows.js';

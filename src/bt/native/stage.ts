@@ -1,4 +1,4 @@
-import { failure, nextRandom, seedStream, type Status } from '../../core/index.js';
+import { failure, nextRandom, seedStream, type Status } from '../../core/internal.js';
 import { conditionKind } from '../kinds.js';
 import type { ProgramGuard, TreeProgram } from '../program.js';
 import type { BoundCalls } from './bind.js';

@@ -1,4 +1,4 @@
-import { Columns, Problem, type Status } from '../../core/index.js';
+import { Columns, Problem, type Status } from '../../core/internal.js';
 import type { TreeProgram } from '../program.js';
 import type { TreeRuntime } from '../runtime.js';
 import { bindCalls, plainCall, type BuiltIn, type LeafFunction, type LeafRecord } from './bind.js';

@@ -1,4 +1,4 @@
-import { Problem } from '../../core/index.js';
+import { Problem } from '../../core/internal.js';
 import type { Argument } from '../definition.js';
 import type { Lexer } from './lexer.js';
 import type { Span } from './span.js';

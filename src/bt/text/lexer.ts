@@ -1,4 +1,4 @@
-import { Problem } from '../../core/index.js';
+import { Problem } from '../../core/internal.js';
 import type { Span } from './span.js';
 
 /** What a token is: a word, a string in quotes, one of the brackets or the comma as themselves, or the end of the text. */

@@ -1,4 +1,4 @@
-import { Problem } from '../../core/index.js';
+import { Problem } from '../../core/internal.js';
 import type { NodeType } from '../definition.js';
 import type { WrittenArgument } from './arguments.js';
 import type { Span } from './span.js';

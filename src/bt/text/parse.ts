@@ -1,4 +1,4 @@
-import { didYouMean, nearest, Problem } from '../../core/index.js';
+import { didYouMean, nearest, Problem } from '../../core/internal.js';
 import { attributeNames, nodeShapes, type NodeType } from '../definition.js';
 import { deepest } from '../limits.js';
 import { parseArguments } from './arguments.js';

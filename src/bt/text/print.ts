@@ -1,4 +1,4 @@
-import { describe, Problem } from '../../core/index.js';
+import { describe, Problem } from '../../core/internal.js';
 import { attributeNames, childrenOf, rootsOf, type AnyNode, type Argument, type Attributes, type Call, type Guard, type TreeDefinition } from '../definition.js';
 import { rootPath, walkTree } from '../walk.js';
 import { isName, isProperty } from './arguments.js';

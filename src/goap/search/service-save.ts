@@ -1,4 +1,4 @@
-import { isPlainObject, Problem } from '../../core/index.js';
+import { isPlainObject, Problem } from '../../core/internal.js';
 import type { Goal } from '../task.js';
 import { phase } from './jobs.js';
 import type { SearchOutcome } from './outcome.js';

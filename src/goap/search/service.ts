@@ -1,4 +1,4 @@
-import { Problem } from '../../core/index.js';
+import { Problem } from '../../core/internal.js';
 import type { Goal } from '../task.js';
 import { Answers } from './answers.js';
 import { Clients } from './clients.js';

@@ -1,4 +1,4 @@
-import { readCell, writeCell } from '../../facts/index.js';
+import { readCell, writeCell } from '../../facts/internal.js';
 import { link, served } from '../links.js';
 import type { Op, Work } from '../program.js';
 import { leadSeconds, walkSeconds } from '../search/situation.js';

@@ -1,5 +1,5 @@
-import { describe, didYouMean, isPlainObject, Problem } from '../../core/index.js';
-import { pack, readingView, type FactsView, type ReadonlyFacts } from '../../facts/index.js';
+import { describe, didYouMean, isPlainObject, Problem } from '../../core/internal.js';
+import { pack, readingView, type FactsView, type ReadonlyFacts } from '../../facts/internal.js';
 import { groundGoal, type ParsedGoal } from '../goal.js';
 import { checkAgent } from '../planning.js';
 import { barsOf } from '../result.js';

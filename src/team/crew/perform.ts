@@ -1,4 +1,4 @@
-import { readCell } from '../../facts/index.js';
+import { readCell } from '../../facts/internal.js';
 import type { Work } from '../program.js';
 import { begins } from '../search/timeline.js';
 import { walkSeconds } from '../search/situation.js';

@@ -1,5 +1,5 @@
-import { describe, isPlainObject, Problem } from '../../core/index.js';
-import { checkKeys } from '../../facts/index.js';
+import { describe, isPlainObject, Problem } from '../../core/internal.js';
+import { checkKeys } from '../../facts/internal.js';
 
 /** Reads plain JSON piece by piece and refuses what is not as it should be. */
 export class Reader {

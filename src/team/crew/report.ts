@@ -1,4 +1,4 @@
-import { Problem, thrownText } from '../../core/index.js';
+import { Problem, thrownText } from '../../core/internal.js';
 import type { CrewState, Goal, Task } from './state.js';
 import type { CrewGoal, CrewJob } from './types.js';
 

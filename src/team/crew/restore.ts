@@ -1,5 +1,5 @@
-import { Problem } from '../../core/index.js';
-import { startState } from '../../facts/index.js';
+import { Problem } from '../../core/internal.js';
+import { startState } from '../../facts/internal.js';
 import type { Compiled } from '../compile.js';
 import { groundGoal } from '../goal.js';
 import { checkAgent } from '../planning.js';

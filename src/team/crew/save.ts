@@ -1,4 +1,4 @@
-import { unpack } from '../../facts/index.js';
+import { unpack } from '../../facts/internal.js';
 import { type CrewState, itemId } from './state.js';
 import type { CrewSave } from './types.js';
 

@@ -1,4 +1,4 @@
-import type { Problem } from '../../core/index.js';
+import type { Problem } from '../../core/internal.js';
 import type { GroundGoal, GroundJob, Program } from '../program.js';
 import type { Agent } from '../types.js';
 import type { CrewGoal, CrewJob } from './types.js';

@@ -1,5 +1,5 @@
-import type { Problem } from '../../core/index.js';
-import type { ReadonlyFacts, SomeFacts } from '../../facts/index.js';
+import type { Problem } from '../../core/internal.js';
+import type { ReadonlyFacts, SomeFacts } from '../../facts/internal.js';
 import type { Agent, TeamWant } from '../types.js';
 import type { GoalStatus, Phase } from './state.js';
 

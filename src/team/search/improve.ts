@@ -1,4 +1,4 @@
-import type { Random } from '../../core/index.js';
+import type { Random } from '../../core/internal.js';
 import { type Choice, decode, type Schedule } from './decode.js';
 import type { Placed } from './exact.js';
 import type { LocalJob, Situation } from './situation.js';

@@ -1,4 +1,4 @@
-import { Random } from '../../core/index.js';
+import { Random } from '../../core/internal.js';
 import type { PlanEffort } from '../types.js';
 import { decode } from './decode.js';
 import { ExactSearch, mostGoals, type Placed } from './exact.js';

@@ -1,4 +1,4 @@
-import { constraintText } from '../../facts/index.js';
+import { constraintText } from '../../facts/internal.js';
 import type { GroundJob, Op, Program, Work } from '../program.js';
 import { reach, type Reach, relevantJobs } from './relevance.js';
 import { type Entry, leadSeconds, type LocalJob, type LocalWork, type Setting, type Situation, walkSeconds, type Worker } from './situation.js';

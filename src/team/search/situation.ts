@@ -1,4 +1,4 @@
-import { describe, Problem, thrownText } from '../../core/index.js';
+import { describe, Problem, thrownText } from '../../core/internal.js';
 import type { GroundGoal, GroundJob, Op, Program, Work } from '../program.js';
 import { exactly } from '../time.js';
 import type { Agent, Travel } from '../types.js';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { failure, running } from '../../../src/core/index.js';
+import { failure, running } from '../../../src/core/internal.js';
 import { checkTree, compileTree, TreeStore, type RootNode, type TreeStoreOptions } from '../../../src/bt/index.js';
 import { Story, type Leaves } from './tree.js';
 

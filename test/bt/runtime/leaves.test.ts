@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { failure, running, success } from '../../../src/core/index.js';
+import { failure, running, success } from '../../../src/core/internal.js';
 import { State, type BuiltInLeaf } from '../../../src/bt/index.js';
 import { Story } from './tree.js';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { failure, running, success, type Status } from '../../../src/core/index.js';
+import { failure, running, success, type Status } from '../../../src/core/internal.js';
 import { checkTree, compileTree, StockStore, TreeStore, type BuiltInLeaf, type TreeProgram, type TreeRuntime } from '../../../src/bt/index.js';
 import { Dice, randomTree, stockKit } from '../../conformance/trees.js';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { failure, success } from '../../../src/core/index.js';
+import { failure, success } from '../../../src/core/internal.js';
 import { Story } from './tree.js';
 
 /** An action whose promises the test settles by hand, in the order of its runs. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { failure, running, success } from '../../../src/core/index.js';
+import { failure, running, success } from '../../../src/core/internal.js';
 import { checkTree, compileTree, treeEvent, type SavedTreeRow } from '../../../src/bt/index.js';
 import { Story } from './tree.js';
 

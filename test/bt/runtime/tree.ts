@@ -1,4 +1,4 @@
-import { running, success, type Status } from '../../../src/core/index.js';
+import { running, success, type Status } from '../../../src/core/internal.js';
 import { checkTree, compileTree, TreeStore, type LeafRecord, type TreeStoreOptions } from '../../../src/bt/index.js';
 
 export type Leaves = LeafRecord<Body, null>;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isProblem } from '../../../src/core/index.js';
+import { isProblem } from '../../../src/core/internal.js';
 import { bt, type AnyLeaves } from '../../../src/bt/index.js';
 
 const go = (): 1 => 1;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isProblem, Random } from '../../../src/core/index.js';
+import { isProblem, Random } from '../../../src/core/internal.js';
 import { checkTree, parseTree } from '../../../src/bt/index.js';
 import { RandomTree } from './random-tree.js';
 

@@ -1,4 +1,4 @@
-import { Random } from '../../../src/core/index.js';
+import { Random } from '../../../src/core/internal.js';
 import type { Argument, Attributes, Call, ChildNode, RootNode } from '../../../src/bt/index.js';
 
 /** Builds random trees and writes them down as carelessly as the language allows; equal seeds give equal trees. */

@@ -1,5 +1,4 @@
-import { flag, int, oneOf, per } from 'ganglion/facts';
-import { actions, domain, engineOf, readDomain, vocabulary } from 'ganglion/goap';
+import { actions, domain, engineOf, flag, int, oneOf, per, readDomain, vocabulary } from 'ganglion/goap';
 import { describe, expect, test } from 'vitest';
 
 const guarding = domain({

@@ -1,4 +1,4 @@
-import { isProblem } from 'ganglion/core';
+import { isProblem } from 'ganglion';
 import { readDomain } from 'ganglion/goap';
 import { expect, test } from 'vitest';
 import { Dice } from '../../facts/random-facts.js';

@@ -1,5 +1,4 @@
-import { flag, int, oneOf, per } from 'ganglion/facts';
-import { domain, type NoPlan, type PlanResult } from 'ganglion/goap';
+import { domain, flag, int, type NoPlan, oneOf, per, type PlanResult } from 'ganglion/goap';
 import { describe, expect, test } from 'vitest';
 
 function refused(result: PlanResult<any>): NoPlan {

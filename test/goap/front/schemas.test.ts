@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { isProblem } from 'ganglion/core';
+import { isProblem } from 'ganglion';
 import { readDomain } from 'ganglion/goap';
 import { describe, expect, test } from 'vitest';
 import { fits } from './json-schema.js';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { Random } from '../../../src/core/index.js';
+import { Random } from '../../../src/core/internal.js';
 import { Arena } from '../../../src/goap/search/arena.js';
 import { Cover } from '../../../src/goap/search/cover.js';
 import { Heap } from '../../../src/goap/search/heap.js';

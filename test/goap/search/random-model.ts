@@ -1,4 +1,4 @@
-import { Random } from '../../../src/core/index.js';
+import { Random } from '../../../src/core/internal.js';
 import { act, goalMet } from './brute-force.js';
 import type { Condition, Effect, Kind, Model, ModelAction } from './task-builder.js';
 

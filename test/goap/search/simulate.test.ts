@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { Random } from '../../../src/core/index.js';
+import { Random } from '../../../src/core/internal.js';
 import { actionCost, applicable, applyAction, forwardSearch, goalHolds, simulate } from '../../../src/goap/search/index.js';
 import { act, goalMet, priceOf } from './brute-force.js';
 import { randomModel } from './random-model.js';

@@ -1,0 +1,102 @@
+import type { SavedTreeRow } from '../../bt/index.js';
+import type { FactValue } from '../../facts/internal.js';
+import type { SavedRow } from '../../hsm/index.js';
+import type { SavedChoice } from '../../utility/internal.js';
+import type { SavedDesk } from '../plan-desk.js';
+import type { MindKey } from '../types.js';
+
+/** Version of the format of snapshots. */
+export const snapshotFormat = 1;
+
+/** A goal by name, with its params where it has any. */
+export interface SavedGoal {
+  readonly goal: string;
+  readonly params?: Readonly<Record<string, string>>;
+}
+
+/** A step by name. */
+export interface SavedStep {
+  readonly action: string;
+  readonly params: Readonly<Record<string, string>>;
+}
+
+/** A mind that performs a step of the saved one. */
+export interface SavedInner {
+  /** Name and number of its brain among the brains of the crowd, and the slot it had. */
+  readonly brain: string;
+  readonly slot: number;
+  readonly mind: MindSnapshot;
+}
+
+/** What went wrong for a mind lately, and the target it has, by name. */
+export interface SavedTroubles {
+  /** Steps left out for a while. */
+  readonly leftOut: readonly { readonly step: SavedStep; readonly seconds: number; readonly level: number; readonly denied?: true }[];
+  /** Goals set aside; without seconds until a fact changes. */
+  readonly aside: readonly { readonly goal: SavedGoal; readonly why: number; readonly seconds?: number; readonly level: number }[];
+  /** Targets let be. */
+  readonly letBe: readonly { readonly option: string; readonly target: string | number; readonly why: number; readonly seconds: number; readonly level: number }[];
+  /** The target that is bound; null where it has no key to be found again by. */
+  readonly bound?: { readonly option: string; readonly target: string | number | null } | undefined;
+}
+
+/** One mind as plain JSON: everything it remembers, by name, so that it can outlive changes of its brain. The body is not in it. */
+export interface MindSnapshot extends SavedTroubles {
+  readonly format: typeof snapshotFormat;
+  readonly brain: string;
+  /** Of the brain: equal ones fit without any loss. */
+  readonly fingerprint: string;
+  /** The game's own name for the mind. */
+  readonly key?: MindKey;
+  readonly spawn: number;
+  /** Its number at the plan desk. */
+  readonly seat: number;
+  readonly random: number;
+  /** Level of detail: ticked every so many ticks, how many went by, and their time. */
+  readonly detail: readonly [every: number, skipped: number, saved: number];
+  /** What the mind is up to, by flag name. */
+  readonly flags: readonly string[];
+  readonly facts: Readonly<Record<string, FactValue>>;
+  readonly wanted?: SavedGoal;
+  readonly pursued?: SavedGoal;
+  /** Asked for from outside. */
+  readonly forced?: SavedGoal;
+  /** Goal of the search that was asked for. */
+  readonly requested?: SavedGoal;
+  /** Number of requests so far. */
+  readonly request: number;
+  /** Tree node of the plan leaf that owns the plan slot; the root for an inner mind, which has no tree of its own. */
+  readonly owner?: string;
+  readonly plan?: {
+    readonly steps: readonly SavedStep[];
+    /** Ground actions, good for a brain of the same fingerprint. */
+    readonly actions: readonly number[];
+    readonly at: number;
+    readonly cost: number;
+    readonly madeFor: number;
+  };
+  readonly need: number;
+  readonly attempts: number;
+  readonly failed?: { readonly step: SavedStep; readonly times: number };
+  readonly denied?: { readonly outcome: number; readonly goal: SavedGoal };
+  /** Seconds since the last decision and the last look at the plan. */
+  readonly since: readonly [decide: number, check: number];
+  /** Seconds since each timed sensor looked. */
+  readonly senses: Readonly<Record<string, number>>;
+  readonly choice: SavedChoice;
+  readonly tree: SavedTreeRow;
+  readonly states: SavedRow;
+  readonly notices: readonly { readonly event: string; readonly data?: unknown }[];
+  readonly inner: readonly SavedInner[];
+  /** Shared facts of its crowd; they are set when the mind is restored into a crowd of its own. */
+  readonly shared: Readonly<Record<string, boolean | number | string>>;
+  /** The search it waits for, when the mind was alone in its crowd: then it is answered at the same tick as without the save. */
+  readonly desk?: SavedDesk;
+}
+
+/** What a restore did, besides the mind. */
+export interface RestoreReport {
+  readonly outcome: 'exact' | 'nearest' | 'restarted';
+  /** What was saved and has no place in the brain now, a line each. */
+  readonly lost: readonly string[];
+}

@@ -1,0 +1,32 @@
+import { nextRandom } from '../core/internal.js';
+import { StateStore } from '../hsm/index.js';
+import { Chooser } from '../utility/internal.js';
+import { planLeaves } from './built-in-leaves.js';
+import type { CrowdCore } from './crowd-core.js';
+import { isTargetOut } from './deciding.js';
+import { Minds, type Engines } from './minds.js';
+import type { BrainProgram } from './program.js';
+import { Sensing } from './sensing.js';
+import { answerText, warningText } from './sensor-warnings.js';
+
+/** The group of a brain's minds in a crowd, its layers tied to each other and to the crowd. */
+export function makeGroup(program: BrainProgram, crowd: CrowdCore): Minds {
+  return new Minds(program, crowd, { planLength: program.planLength, actions: program.engine.task.actions, targets: program.options.hasTargets ? 1 : 0 }, engines);
+}
+
+function engines(minds: Minds): Engines {
+  const { c, columns, crowd, program } = minds;
+  const onError = (slot: number, path: string, error: unknown): void => crowd.report(c.id.data[slot]!, path, error);
+  const warn = (slot: number, path: string, what: string, text: string): void => crowd.warn(c.id.data[slot]!, program.name, path, what, text);
+  const random = (slot: number): number => nextRandom(c.random.data, slot);
+  return {
+    sensing: new Sensing<unknown>(program.engine.layout, program.sensors, minds.facts, columns, {
+      onError,
+      onWarning: (slot, path, fact, kind, value) => warn(slot, path, `${fact} ${kind}`, warningText(fact, kind, value)),
+      onAnswer: (slot, path, answer) => warn(slot, path, 'answer', answerText(answer)),
+    }),
+    chooser: new Chooser<unknown, unknown>(program.options, { columns, onError, random, isOut: (slot, option, target) => isTargetOut(minds, slot, option, target), onWarning: (slot, path, _value, text) => warn(slot, path, '', text) }),
+    tree: program.runtime(program.tree, program.leaves, { columns, builtIns: planLeaves(minds), random, onError: (slot, path, error) => onError(slot, `brain.tree.${path}`, error) }),
+    states: new StateStore<unknown>(program.states, { columns, host: minds, onError: (slot, path, error) => onError(slot, `brain.steps.${path}`, error) }),
+  };
+}

@@ -1,0 +1,11 @@
+export { amount, born, counted, derived, flags, range, ref, seconds, word, type Meaning } from './column-meaning.js';
+export { faultText, restoreColumns, rowFault, saveColumns, type ColumnFault, type ColumnRestore, type Names, type NamesByKind, type SavedColumns } from './column-save.js';
+export { Columns, type Column, type ColumnKind } from './columns.js';
+export { fingerprint, stableJson } from './hash.js';
+export { didYouMean, editDistance, nearest } from './nearest.js';
+export { checkName, describe, isPlainObject, isPromise, plainObject } from './plain.js';
+export { isProblem, Problem, thrownText, type ProblemDetails } from './problem.js';
+export { nextRandom, Random, seedStream } from './random.js';
+export { failure, running, statusName, success, type Status } from './status.js';
+export { textTable } from './text-table.js';
+export { TraceRing, traceLayer, type TraceLayer, type TraceRecord } from './trace.js';

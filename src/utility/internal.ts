@@ -1,0 +1,17 @@
+export type { Reason } from './assess.js';
+export { Chooser, type ChooserParts } from './chooser.js';
+export { compileOptions } from './compile.js';
+export { curveKinds, type CurveData, type CurveKind, type CurveParams } from './curve-kinds.js';
+export { curvePicture } from './curve-picture.js';
+export { bell, compose, curve, exponential, invert, linear, logarithmic, logistic, logit, piecewise, power, sine, smootherstep, smoothstep, table, threshold, tunableSigmoid } from './curves.js';
+export type { BuiltCurve, Curve, CurveFunction } from './curves.js';
+export type { ChoiceExplanation, ExplainedOption, Standing, WhyOut } from './explain.js';
+export { levels, type LevelOf } from './levels.js';
+export type { SavedChoice } from './memory.js';
+export { perTarget, type PerTarget, type TargetOption } from './options.js';
+export type { Considerations, FullOption, Input, Option, OptionTuning, Shaped, TargetConsiderations, TargetInput } from './options.js';
+export type { CompiledOption, OptionProgram } from './program.js';
+export { rank, type Ranked, type RankedList } from './rank.js';
+export type { OnError, OnWarning } from './scorer.js';
+export type { SavedKeys, TargetKey } from './target-keys.js';
+export type { Compensation, Penalty, PickRule, Tuning } from './tuning.js';

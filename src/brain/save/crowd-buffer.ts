@@ -3,7 +3,7 @@ import { checkTroubles } from './check-snapshot.js';
 import { CrowdCore } from '../crowd-core.js';
 import { flag } from '../mind-columns.js';
 import type { Minds, Notice } from '../minds.js';
-import type { SavedDesk } from '../plan-desk.js';
+import { restoreDesk, saveDesk, type SavedDesk } from './desk.js';
 import type { BrainProgram } from '../program.js';
 import type { MindKey } from '../types.js';
 import { makeGroup } from '../wire.js';
@@ -84,7 +84,7 @@ export function readCrowd(core: CrowdCore, bytes: ArrayBuffer | Uint8Array, brai
   const bodies = trial.map((minds) => Array.from({ length: minds.slots }, (_, slot) => (isAlive(minds, slot) ? bodyFor(minds, slot, bodyOf) : undefined)));
   const groups = programs.map((program) => core.group(program));
   // From here on nothing can fail.
-  core.desk.restore(head.desk, groups);
+  restoreDesk(core.desk, head.desk, groups);
   for (const minds of core.groups) minds.forgetAll();
   groups.forEach((minds, index) => fillGroup(minds, trial[index]!, head.groups[index]!, bodies[index]!));
   restoreOrder(core.order, head.order.map((number) => groups[number]!));
@@ -134,7 +134,7 @@ function headOf(core: CrowdCore): SavedCrowd {
       names: [...minds.keys],
     })),
     order: core.order.map((minds) => minds.number),
-    desk: core.desk.save(),
+    desk: saveDesk(core.desk),
   };
 }
 

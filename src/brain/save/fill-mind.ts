@@ -1,6 +1,7 @@
 import { describe, isProblem, Problem } from '../../core/internal.js';
 import { pack } from '../../facts/internal.js';
 import { readSnapshot } from './check-snapshot.js';
+import { hasSeats, restoreDesk, translated } from './desk.js';
 import type { Place } from '../crowd-core.js';
 import { flag } from '../mind-columns.js';
 import type { Minds } from '../minds.js';
@@ -163,10 +164,10 @@ export function addMind(minds: Minds, body: unknown, snapshot: unknown, policy: 
   const slot = minds.spawn(body, { key: saved.key });
   try {
     const report = fillMind(minds, slot, saved, { policy, seats: keepsDesk ? 'saved' : 'new', claims });
-    const known = keepsDesk ? desk.translated(saved.desk) : undefined;
+    const known = keepsDesk ? translated(desk, saved.desk) : undefined;
     // Each mind has its saved seat, or none has.
-    if (known !== undefined && claims.length === countOf(minds, slot) && desk.hasSeats(known, claims.map(({ seat }) => seat))) {
-      desk.restore(known, crowd.groups);
+    if (known !== undefined && claims.length === countOf(minds, slot) && hasSeats(known, claims.map(({ seat }) => seat))) {
+      restoreDesk(desk, known, crowd.groups);
       for (const claim of claims) claim.minds.c.seat.data[claim.slot] = claim.seat;
     } else for (const claim of claims) cancelSearch(claim.minds, claim.slot);
     for (const [fact, value] of shared) if (crowd.shared.accepts(fact, value)) crowd.shared.set(fact, value);

@@ -5,6 +5,7 @@ import type { Minds } from '../minds.js';
 import { programOf, type BrainProgram } from '../program.js';
 import type { Brain } from '../types.js';
 import { isBound, unbind } from '../targets.js';
+import { handOver } from './desk.js';
 import { fillMind } from './fill-mind.js';
 import { writeMind } from './write-mind.js';
 import type { MindSnapshot, RestoreReport } from './snapshot.js';
@@ -60,7 +61,7 @@ function swapBrain(old: Minds, program: BrainProgram): SwapReport {
     moved++;
   }
   crowd.moves++;
-  crowd.desk.handOver(equalTasks(old, fresh), crowd.groups);
+  handOver(crowd.desk, equalTasks(old, fresh), crowd.groups);
   return { minds: moved, restartedSteps: restarted, lost };
 }
 

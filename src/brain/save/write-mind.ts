@@ -5,6 +5,7 @@ import type { Minds } from '../minds.js';
 import type { BrainProgram } from '../program.js';
 import { saveTroubles } from './saved-troubles.js';
 import { snapshotFormat, type MindSnapshot, type SavedGoal, type SavedStep } from './snapshot.js';
+import { saveDesk } from './desk.js';
 
 /** Flags that a snapshot keeps; the others follow from the rest. */
 export const savedFlags: readonly (keyof typeof flag)[] = ['decide', 'dirty', 'news', 'cut', 'fresh', 'refused', 'policy', 'retarget', 'performing', 'timers', 'serving', 'begun', 'lost'];
@@ -71,6 +72,6 @@ export function writeMind(minds: Minds, slot: number): MindSnapshot {
     notices: (minds.notices.get(slot) ?? []).map(({ event, data }) => (data === undefined ? { event } : { event, data })),
     inner: minds.innerOf(slot).map((inner) => ({ brain: inner.minds.program.name, slot: inner.slot, mind: writeMind(inner.minds, inner.slot) })),
     shared: Object.fromEntries(crowd.shared.entries()),
-    ...(alone && (c.flags.data[slot]! & flag.inner) === 0 ? { desk: crowd.desk.save() } : {}),
+    ...(alone && (c.flags.data[slot]! & flag.inner) === 0 ? { desk: saveDesk(crowd.desk) } : {}),
   };
 }

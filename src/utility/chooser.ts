@@ -3,7 +3,7 @@ import { Decider } from './decider.js';
 import { ChoiceMemory } from './memory.js';
 import type { OptionProgram } from './program.js';
 import { Scorer, type OnError, type OnWarning } from './scorer.js';
-import type { IsOut } from './targeting.js';
+import type { IsOut, TargetKey } from './targeting.js';
 
 /** What a {@link Chooser} needs beside its options. */
 export interface ChooserParts {
@@ -78,6 +78,34 @@ export class Chooser<Body, Facts> {
   /** The pursued option ended: nothing is current any more, its cooldown begins and its penalty falls due. */
   release(slot: number): void {
     this.memory.leave(slot);
+  }
+
+  /** The current option was never begun: it is given up without cooldown or penalty. */
+  forgo(slot: number): void {
+    this.memory.forgo(slot);
+  }
+
+  /** The code of a target of an option, as in {@link targetCode}. */
+  codeOf(slot: number, option: number, target: unknown): number {
+    const { targets } = this.memory;
+    return targets === null ? 0 : targets.codeOf(slot, this.program.options[option]!, target);
+  }
+
+  /** The key behind a code; undefined where the target has none. */
+  keyFor(code: number): TargetKey | undefined {
+    return this.memory.targets?.keys.keyFor(code);
+  }
+
+  /** The code of a key. */
+  codeFor(key: TargetKey): number {
+    const { targets } = this.memory;
+    return targets === null ? 0 : targets.keys.codeFor(key);
+  }
+
+  /** The target with this code among those that an option lists now; undefined when it is not there. */
+  listed(slot: number, option: number, code: number, body: Body, facts: Facts): { readonly target: unknown } | undefined {
+    const { targets } = this.memory;
+    return targets === null ? undefined : targets.listed(slot, this.program.options[option]!, code, body, facts);
   }
 
   /** Forgets everything about a slot, cooldowns and penalties included: for a slot that gets a new mind. */

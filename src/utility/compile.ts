@@ -8,13 +8,13 @@ import { scoreTable } from './score-table.js';
 import type { Targeting } from './targeting.js';
 import { checkPenalty, compensations, fillTuning, numberFrom, oneOfThese, type FullTuning, type Tuning } from './tuning.js';
 
-const fullKeys = ['considerations', 'weight', 'rank', 'cooldown', 'commitment', 'interruptible', 'maintain', 'penalty', 'compensation'];
+const fullKeys = ['considerations', 'weight', 'rank', 'cooldown', 'commitment', 'interruptible', 'maintain', 'limit', 'penalty', 'compensation'];
 const shapeKeys = ['of', 'min', 'max', 'curve', 'invert', 'cost'];
 
 /** An index must fit a column of 16 bits beside the 0 that means "none". */
 const mostOptions = 65534;
 
-const noTargets: TargetFields = { targets: null, key: null, params: null, bind: null };
+const noTargets: TargetFields = { targets: null, key: null, params: null, bind: null, still: null };
 
 /** What is counted while options are compiled, one after the other. */
 interface Counts {
@@ -51,6 +51,7 @@ export function compileOptions<Body, Facts>(
     options: Object.freeze(compiled),
     order: Uint32Array.from(order),
     rankIsAsked: compiled.some((each) => each.rankOf !== null),
+    hasTargets: counts.targeting !== null,
     targeting: counts.targeting,
     hasSpecial: compiled.some((each) => each.special === 1),
     indices: Uint32Array.from(compiled, (each) => each.index),
@@ -87,6 +88,7 @@ function compileOption(name: string, index: number, given: unknown, tuning: Full
     commitment: numberFrom(option.commitment, tuning.commitment, 0, `${path}.commitment`),
     interrupt: interruptCode(interruptible, `${path}.interruptible`),
     maintain: oneOfThese(option.maintain, false, [true, false], `${path}.maintain`),
+    limit: typeof option.limit === 'function' ? (option.limit as CompiledOption['limit']) : numberFrom(option.limit, Infinity, 0, `${path}.limit`),
     special: fields.targets !== null || cooldown > 0 || amount > 0 ? 1 : 0,
     penalty: amount,
     recovery: amount / over,

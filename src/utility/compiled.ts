@@ -29,6 +29,7 @@ export interface TargetFields {
   readonly key: ((target: unknown) => unknown) | null;
   readonly params: ((target: unknown) => unknown) | null;
   readonly bind: ((body: unknown, target: unknown) => void) | null;
+  readonly still: ((body: unknown, facts: unknown, target: unknown) => unknown) | null;
 }
 
 /** An option, checked, with every gap filled. */
@@ -51,6 +52,8 @@ export interface CompiledOption extends TargetFields {
   readonly commitment: number;
   readonly interrupt: Interrupt;
   readonly maintain: boolean;
+  /** Minds that may have it at once, for each target where it has targets; Infinity without a limit. */
+  readonly limit: number | ((facts: unknown, target: unknown) => unknown);
   /** 1 with targets, a cooldown or a penalty: such an option takes the longer way. */
   readonly special: 0 | 1;
   readonly penalty: number;

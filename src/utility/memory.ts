@@ -95,6 +95,11 @@ export class ChoiceMemory {
       else this.targets!.cool(slot, option, this.targets!.code(slot), option.cooldown);
     }
     if (option.penaltyAt >= 0) this.penalties!.data[slot * this.penalties!.width + option.penaltyAt]! += option.penalty;
+    this.forgo(slot);
+  }
+
+  /** Nothing is current any more, and nothing was had of it: neither does it cool down nor is it tired of. */
+  forgo(slot: number): void {
     this.currents.data[slot] = 0;
     this.helds.data[slot] = 0;
     if (this.floors !== null) this.floors.data[slot] = 0;

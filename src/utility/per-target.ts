@@ -11,14 +11,14 @@ const targeting: Targeting = {
     const { targets, option } = definition;
     if (typeof targets !== 'function') throw new Problem('not-a-function', `perTarget needs a function that lists the targets, not ${describe(targets)}`, { path: `${path}.targets` });
     const full = plainObject(option, path, '{ considerations, ... } for each target');
-    checkKeys(full, [...keys, 'key', 'params', 'bind'], path);
+    checkKeys(full, [...keys, 'key', 'params', 'bind', 'still'], path);
     const own = (name: string): ((...args: readonly unknown[]) => unknown) | null => {
       const value = full[name];
       if (value === undefined) return null;
       if (typeof value === 'function') return value as () => unknown;
       throw new Problem('not-a-function', `${path}.${name} must be a function of the target, not ${describe(value)}`, { path: `${path}.${name}` });
     };
-    const fields: TargetFields = { targets: targets as TargetFields['targets'], key: own('key'), params: own('params'), bind: own('bind') };
+    const fields: TargetFields = { targets: targets as TargetFields['targets'], key: own('key'), params: own('params'), bind: own('bind'), still: own('still') };
     return { option: full, fields };
   },
   // The target that has cooled longest is forgotten for a newer one.

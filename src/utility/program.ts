@@ -11,6 +11,7 @@ export interface OptionProgram<Body = never, Facts = never> {
   /** Option indices by rank, then weight, both falling; the order of evaluation while no rank is a function. */
   readonly order: Uint32Array;
   readonly rankIsAsked: boolean;
+  readonly hasTargets: boolean;
   /** What options with targets brought along; null where there are none. */
   readonly targeting: Targeting | null;
   readonly hasSpecial: boolean;

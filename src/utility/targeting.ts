@@ -54,6 +54,10 @@ export interface TargetSide {
   code(slot: number): number;
   /** The current target itself; undefined after a restore until the next decision. */
   object(slot: number): unknown;
+  /** The code of a target of this option; `unknownTarget` for one that was not met. */
+  codeOf(slot: number, option: CompiledOption, target: unknown): number;
+  /** The target with this code among those that an option lists now; undefined when it is not there. */
+  listed(slot: number, option: CompiledOption, code: number, body: unknown, facts: unknown): { readonly target: unknown } | undefined;
   set(slot: number, code: number): void;
   take(slot: number, option: CompiledOption, target: unknown): void;
   stay(slot: number, target: unknown): void;

@@ -44,6 +44,16 @@ export class Targets implements TargetSide {
     return this.#objects[slot];
   }
 
+  codeOf(slot: number, option: CompiledOption, target: unknown): number {
+    return this.#codeOf(slot, option, target, false);
+  }
+
+  listed(slot: number, option: CompiledOption, code: number, body: unknown, facts: unknown): { readonly target: unknown } | undefined {
+    if (code === unknownTarget || option.targets === null) return undefined;
+    for (const target of listTargets(this.#scorer, option, body, facts, slot, [])) if (this.#codeOf(slot, option, target, false) === code) return { target };
+    return undefined;
+  }
+
   set(slot: number, code: number): void {
     this.#column.data[slot] = code;
   }

@@ -36,6 +36,11 @@ export function curveOps(from: unknown, path: string): readonly CurveOp[] {
   return (from as Partial<Built>)['~ops'] ?? [ownOp(from as Curve)];
 }
 
+/** Any curve as one whose scores are clean. */
+export function cleaned(of: Curve): BuiltCurve {
+  return '~ops' in of ? (of as unknown as BuiltCurve) : built([ownOp(of)], undefined);
+}
+
 /** The data of a curve, if it has any. */
 export function curveData(of: Curve): CurveData | undefined {
   return (of as Partial<Built>).data;

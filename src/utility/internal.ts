@@ -3,7 +3,7 @@ export { restoreChoice, restoreKeys, saveChoice, saveKeys, targetKey, type Saved
 export { Chooser, type ChooserParts } from './chooser.js';
 export { compileOptions } from './compile.js';
 export type { CompiledOption } from './compiled.js';
-export type { BuiltCurve, Curve } from './curve-built.js';
+export { cleaned, type BuiltCurve, type Curve } from './curve-built.js';
 export { curve, curveKinds, type CurveData, type CurveKind } from './curve-data.js';
 export { curvePicture } from './curve-picture.js';
 export * as curves from './curves.js';

@@ -31,6 +31,8 @@ function tickCrowd(crowd: CrowdCore, dt: number): void {
   for (const minds of crowd.order) tickMinds(minds, dt);
   crowd.shared.settle();
   crowd.desk.advance(crowd.settings.expansionsPerTick);
+  // Nobody sees facts between ticks through what he was handed in one.
+  for (const minds of crowd.order) minds.view.shut();
 }
 
 /** Every mind of one brain. */

@@ -1,4 +1,4 @@
-import type { Rung } from './search/once.js';
+import type { Rung } from './search/staged.js';
 
 /** One action with its params filled in. */
 export type StepOf<A> = { [K in keyof A]: { readonly action: K; readonly params: A[K] } }[keyof A];

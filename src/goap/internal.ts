@@ -10,6 +10,7 @@ export type { Found, NoPlan, PlanResult } from './result.js';
 export type { Goal, RequestOptions, Task } from './task.js';
 export type { AnyDomain, Domain, PlanOptions, Want } from './types.js';
 export { parseWhere, whereHolds } from './where.js';
+export { AnytimeSearch } from './satisficing/anytime.js';
 export { policyOf, projectionOf } from './search/goals.js';
 export type { ExactRung } from './ladder.js';
 export type { Rung } from './search/staged.js';

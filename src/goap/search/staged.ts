@@ -16,7 +16,7 @@ export interface QuickSearch extends Search {
 /** Who answers: a search backwards from the goal, one forwards from the start, or the one that takes any plan. */
 export type Rung = 'regression' | 'forward' | 'quick';
 
-/** Units that the first search has to itself; nearly all requests take a tenth of that. */
+/** Units that the first search has to itself unless said otherwise; nearly all requests take a tenth of that. */
 const headStart = 2000;
 /** Then all go on in turns of that many units, by rung. */
 const turns: Readonly<Record<Rung, number>> = { regression: 64, forward: 64, quick: 512 };
@@ -46,6 +46,8 @@ export class StagedSearch implements Search {
   /** Which limit ended a search without a plan. */
   limit: 'expansions' | 'memory' | undefined;
   readonly #makeQuick: (() => QuickSearch) | undefined;
+  /** Units that the first search has to itself. */
+  readonly #alone: number;
   #regression: RegressionSearch | undefined;
   #forward: ForwardSearch | undefined;
   #quick: QuickSearch | undefined;
@@ -66,8 +68,9 @@ export class StagedSearch implements Search {
   #stepCost: Float64Array | undefined;
   #start: Int32Array = new Int32Array(0);
 
-  constructor(makeQuick?: () => QuickSearch) {
+  constructor(makeQuick?: () => QuickSearch, alone = headStart) {
     this.#makeQuick = makeQuick;
+    this.#alone = alone;
   }
 
   /** Starts a search from the state at `words[offset]`; the state is copied, costs of the request are not. */
@@ -92,7 +95,7 @@ export class StagedSearch implements Search {
     this.#rungs = rungsOf(projection, this.#makeQuick !== undefined);
     this.#began = 0;
     this.#turn = 0;
-    this.#turnEnd = headStart;
+    this.#turnEnd = this.#alone;
     this.#begun();
   }
 

@@ -10,6 +10,7 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
   utility: ['core'],
   hsm: ['core'],
   bt: ['core'],
+  mistreevous: ['core', 'bt'],
   goap: ['core', 'facts'],
   brain: ['core', 'facts', 'utility', 'hsm', 'bt', 'goap'],
   team: ['core', 'facts', 'goap', 'hsm', 'brain'],

@@ -1,4 +1,4 @@
-import type { RuntimeMaker, Tree } from '../bt/index.js';
+import type { RuntimeMaker, Tree } from '../bt/internal.js';
 import type { ReadonlyFacts } from '../facts/internal.js';
 import type { Domain, Want } from '../goap/index.js';
 import type { Step } from '../hsm/index.js';
@@ -41,7 +41,7 @@ export interface BrainParts<Body, F, A, G, V> {
   /** The strategy; without one the wanted goal is planned for and that is all. */
   readonly tree?: Tree<Body, F, G>;
   /**
-   * What runs the tree; our own interpreter unless given. `mistreevousRuntime` of `ganglion/bt` runs a stock tree on the real library:
+   * What runs the tree; our own interpreter unless given. `mistreevousRuntime` of `ganglion/mistreevous` runs a stock tree on the real library:
    * one instance a mind, and its minds cannot be saved.
    */
   readonly runtime?: RuntimeMaker;

@@ -1,5 +1,5 @@
 import { readSnapshot } from '../brain/internal.js';
-import { checkTree } from '../bt/index.js';
+import { checkTree } from '../bt/internal.js';
 import { isProblem, Problem, thrownText } from '../core/internal.js';
 import { engineOf, readDomain, type AnyDomain } from '../goap/index.js';
 import { command, type Command } from './command.js';

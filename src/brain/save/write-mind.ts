@@ -1,3 +1,4 @@
+import { saveTreeRow } from '../../bt/internal.js';
 import { Problem } from '../../core/internal.js';
 import { unpack } from '../../facts/internal.js';
 import { listAsides } from '../asides.js';
@@ -16,7 +17,7 @@ export function refuseUnsaved(minds: Minds, slot: number, path: string): void {
 
 /** Of a mind that performs a step of another one the tree is never asked. */
 function savesTree({ tree, c }: Minds, slot: number): boolean {
-  return tree.saves || (c.flags.data[slot]! & flag.inner) !== 0;
+  return tree.stage !== undefined || (c.flags.data[slot]! & flag.inner) !== 0;
 }
 
 /** One mind as plain JSON. Only between ticks, when all layers are at rest. */
@@ -65,7 +66,7 @@ export function writeMind(minds: Minds, slot: number): MindSnapshot {
     since: [c.sinceDecide.data[slot]!, c.sinceCheck.data[slot]!],
     senses: minds.sensing.save(slot),
     choice: minds.chooser.saveRow(slot),
-    tree: minds.tree.saveRow(slot),
+    tree: minds.tree.stage === undefined ? { tree: 'unsaved', nodes: {}, numbers: {} } : saveTreeRow(minds.tree.stage, slot),
     states: minds.states.saveRow(slot),
     notices: (minds.notices.get(slot) ?? []).map(({ event, data }) => (data === undefined ? { event } : { event, data })),
     inner: minds.innerOf(slot).map((inner) => ({ brain: inner.minds.program.name, slot: inner.slot, mind: writeMind(inner.minds, inner.slot) })),

@@ -97,7 +97,7 @@ export function lintConfig(): object {
         ),
       },
     ],
-    ignorePatterns: ['dist/**', 'coverage/**', 'bench/.out/**', '.reports/**'],
+    ignorePatterns: ['dist/**', '.tsup/**', 'coverage/**', 'bench/.out/**', '.reports/**'],
   };
 }
 

@@ -1,5 +1,5 @@
 import { Problem } from '../core/internal.js';
-import { goalHolds, type DomainEngine, type Goal, type PolicyTable, type Projection } from '../goap/index.js';
+import { goalHolds, policyOf, projectionOf, type DomainEngine, type Goal, type PolicyTable, type Projection } from '../goap/internal.js';
 
 /** Most ground goals a brain numbers: a mind keeps a goal in 16 bits. */
 const mostGoals = 65_000;
@@ -107,11 +107,11 @@ export class GoalBook {
   }
 
   #make(number: number): GoalEntry {
-    const { task, goals, steps, planner } = this.#engine;
+    const { task, goals, steps } = this.#engine;
     const index = this.indexOf(number);
     const goal = this.#engine.namedGoal(goals[index]!.name, this.#binding(index, number));
-    const projection = planner.projection(goal);
-    const table = planner.policy(goal);
+    const projection = projectionOf(task, goal);
+    const table = policyOf(task, goal);
     const relevant = new Int32Array(task.words);
     projection.source.forEach((word, at) => {
       if (word >= 0) relevant[word]! |= projection.bits[at]!;

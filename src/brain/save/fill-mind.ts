@@ -1,12 +1,14 @@
 import { isNodeRunning, restoreTreeRow, isSoundTreeRow } from '../../bt/internal.js';
 import { describe, isProblem, Problem } from '../../core/internal.js';
 import { pack } from '../../facts/internal.js';
-import { fillAsides } from '../asides.js';
 import { readSnapshot } from './check-snapshot.js';
+import { hasSeats, restoreDesk, translated } from './desk.js';
 import type { Place } from '../crowd-core.js';
-import { deniedBit, flag, mostDepressed } from '../mind-columns.js';
+import { flag } from '../mind-columns.js';
 import type { Minds } from '../minds.js';
 import { cancelSearch } from '../performing.js';
+import { fillTroubles } from './saved-troubles.js';
+import { findBound } from '../targets.js';
 import { savedFlags } from './write-mind.js';
 import type { MindSnapshot, RestoreReport, SavedGoal, SavedInner, SavedStep } from './snapshot.js';
 import { replanWhy } from '../trace-events.js';
@@ -85,7 +87,7 @@ export function fillMind(minds: Minds, slot: number, saved: MindSnapshot, { poli
     c.flags.data[slot]! |= flag.events;
   }
   restorePlan(minds, slot, saved, names, otherTree);
-  if (from !== undefined) for (const line of [minds.crowd.decisions, minds.crowd.checks]) line.move(from, { minds, slot });
+  findBound(minds, slot, minds.bodies[slot], from !== undefined);
   if (same) restoreSeat(minds, slot, saved, names, seats, claims, from);
   restoreStates(minds, slot, saved, { inner: saved.inner, policy, lost, seats: same ? seats : 'new', claims, from, problem: undefined }, wholeSteps);
   return { outcome: same && lost.length === 0 ? 'exact' : 'nearest', lost: [...new Set(lost)] };
@@ -165,10 +167,10 @@ export function addMind(minds: Minds, body: unknown, snapshot: unknown, policy: 
   const slot = minds.spawn(body, { key: saved.key });
   try {
     const report = fillMind(minds, slot, saved, { policy, seats: keepsDesk ? 'saved' : 'new', claims });
-    const known = keepsDesk ? desk.translated(saved.desk) : undefined;
+    const known = keepsDesk ? translated(desk, saved.desk) : undefined;
     // Each mind has its saved seat, or none has.
-    if (known !== undefined && claims.length === countOf(minds, slot) && desk.hasSeats(known, claims.map(({ seat }) => seat))) {
-      desk.restore(known, crowd.groups);
+    if (known !== undefined && claims.length === countOf(minds, slot) && hasSeats(known, claims.map(({ seat }) => seat))) {
+      restoreDesk(desk, known, crowd.groups);
       for (const claim of claims) claim.minds.c.seat.data[claim.slot] = claim.seat;
     } else for (const claim of claims) cancelSearch(claim.minds, claim.slot);
     for (const [fact, value] of shared) if (crowd.shared.accepts(fact, value)) crowd.shared.set(fact, value);
@@ -242,14 +244,7 @@ function restoreTroubles(minds: Minds, slot: number, saved: MindSnapshot, names:
     c.deniedGoal.data[slot] = names.goal(saved.denied.goal);
     c.denied.data[slot] = c.deniedGoal.data[slot] === 0 ? 0 : saved.denied.outcome;
   }
-  saved.leftOut.slice(0, mostDepressed).forEach(({ step, seconds, level, denied }, index) => {
-    const at = slot * mostDepressed + index;
-    c.depressed.data[at] = names.step(step) + 1;
-    c.depressedLeft.data[at] = c.depressed.data[at] === 0 ? 0 : seconds;
-    c.depressedLevel.data[at] = level | (denied === true ? deniedBit : 0);
-  });
-  const asides = saved.aside.map(({ goal, why, seconds, level, marked = false }) => ({ goal: names.goal(goal) - 1, why, left: seconds ?? -1, level, marked }));
-  fillAsides(minds, slot, asides.filter(({ goal }) => goal >= 0));
+  fillTroubles(minds, slot, saved, { goal: (goal) => names.goal(goal) - 1, step: (step) => names.step(step) });
 }
 
 function restorePlan(minds: Minds, slot: number, saved: MindSnapshot, names: Names, otherTree: boolean): void {

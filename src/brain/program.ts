@@ -1,6 +1,6 @@
-import { describe, didYouMean, fingerprint, plainObject, Problem } from '../core/internal.js';
+import { checkKeys, describe, didYouMean, fingerprint, plainObject, Problem } from '../core/internal.js';
 import { compileTree, TreeStore, type AnyLeaves, type RootNode, type RuntimeMaker, type Tree, type TreeProgram } from '../bt/index.js';
-import { cellMask, checkKeys, type Box } from '../facts/internal.js';
+import { cellMask, type Box } from '../facts/internal.js';
 import { engineOf, type AnyDomain, type DomainEngine } from '../goap/internal.js';
 import { compileStates, type StateProgram, type Step } from '../hsm/index.js';
 import { compileOptions, type OptionProgram, type Tuning } from '../utility/internal.js';

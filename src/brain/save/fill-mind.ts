@@ -12,6 +12,7 @@ import { savedFlags } from './write-mind.js';
 import type { MindSnapshot, RestoreReport, SavedGoal, SavedInner, SavedStep } from './snapshot.js';
 import { replanWhy } from '../trace-events.js';
 import type { RestorePolicy } from '../types.js';
+import { restoreChoice } from '../../utility/internal.js';
 
 /** What is being restored. */
 interface Filled {
@@ -74,7 +75,7 @@ export function fillMind(minds: Minds, slot: number, saved: MindSnapshot, { poli
   c.wanted.data[slot] = names.goal(saved.wanted);
   c.forced.data[slot] = names.goal(saved.forced);
   restoreTroubles(minds, slot, saved, names);
-  for (const line of minds.chooser.restoreRow(slot, saved.choice, 'snapshot.choice')) lost.push(line);
+  for (const line of restoreChoice(minds.chooser, slot, saved.choice, 'snapshot.choice')) lost.push(line);
   // An inner mind has no tree that could be elsewhere.
   const otherTree = !inner && (saved.tree.tree !== program.tree.hash || !minds.tree.saves);
   for (const id of minds.tree.restoreRow(slot, saved.tree, policy).lost) lost.push(`tree node ${id}`);

@@ -6,6 +6,7 @@ import type { BrainProgram } from '../program.js';
 import { saveTroubles } from './saved-troubles.js';
 import { snapshotFormat, type MindSnapshot, type SavedGoal, type SavedStep } from './snapshot.js';
 import { saveDesk } from './desk.js';
+import { saveChoice } from '../../utility/internal.js';
 
 /** Flags that a snapshot keeps; the others follow from the rest. */
 export const savedFlags: readonly (keyof typeof flag)[] = ['decide', 'dirty', 'news', 'cut', 'fresh', 'refused', 'policy', 'retarget', 'performing', 'timers', 'serving', 'begun', 'lost'];
@@ -66,7 +67,7 @@ export function writeMind(minds: Minds, slot: number): MindSnapshot {
     ...saveTroubles(minds, slot, (number) => goal(number + 1)),
     since: [c.sinceDecide.data[slot]!, c.sinceCheck.data[slot]!],
     senses: minds.sensing.save(slot),
-    choice: minds.chooser.saveRow(slot),
+    choice: saveChoice(minds.chooser, slot),
     tree: minds.tree.saveRow(slot),
     states: minds.states.saveRow(slot),
     notices: (minds.notices.get(slot) ?? []).map(({ event, data }) => (data === undefined ? { event } : { event, data })),

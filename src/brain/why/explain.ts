@@ -1,7 +1,7 @@
 import type { TraceRecord } from '../../core/internal.js';
 import { unpack } from '../../facts/internal.js';
 import type { NoPlan } from '../../goap/internal.js';
-import type { ChoiceExplanation } from '../../utility/internal.js';
+import { explainChoice, type ChoiceExplanation } from '../../utility/internal.js';
 import { planNow } from './asking.js';
 import { goalFor, whyGoalOut, whyTargetOut } from '../deciding.js';
 import { explanationText } from './explain-text.js';
@@ -100,7 +100,7 @@ function explainMind(minds: Minds, slot: number): Explanation<any, any> {
     ticked: (c.flags.data[slot]! & flag.fresh) === 0,
     facts: unpack(engine.layout, minds.facts.data, slot * words),
     goal: wanted === 0 ? undefined : { name: goals.name(wanted - 1), text: goals.text(wanted - 1), from: c.forced.data[slot] === wanted ? 'want' : 'utility' },
-    options: chooser.explain(slot, body, minds.outsideView.view, (option, target) => whyOut(minds, slot, option, target)),
+    options: explainChoice(chooser, slot, body, minds.outsideView.view, (option, target) => whyOut(minds, slot, option, target)),
     aside: asideGoals(minds, slot),
     branch,
     ended: branch.length > 0 ? [] : endedLeaves(minds, slot),

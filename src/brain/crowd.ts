@@ -1,5 +1,4 @@
-import { describe, Problem } from '../core/internal.js';
-import { checkKeys } from '../facts/internal.js';
+import { checkKeys, describe, Problem } from '../core/internal.js';
 import { CrowdCore, type MindError, type MindWarning } from './crowd-core.js';
 import { passTime } from './crowd-tick.js';
 import { inside, marked, openHandle } from './handles.js';
@@ -15,10 +14,6 @@ export interface CrowdOptions {
   readonly seed?: number | string;
   /** Search expansions a tick for all minds together; default 2000. */
   readonly expansionsPerTick?: number;
-  /** Decisions a tick, served round robin; default no limit. */
-  readonly decisionsPerTick?: number;
-  /** Looks at whether a plan still holds, a tick, served round robin; default no limit. */
-  readonly checksPerTick?: number;
   /** How often minds are ticked: a function of the body, asked once a second and mind; 1 is every tick. */
   readonly lod?: (body: never) => number;
   /** Hears of every throw in a callback. What it throws is thrown by `tick`, when all minds have ticked. */
@@ -62,7 +57,7 @@ export interface Crowd {
   bytesPerMind(brain: Brain<any>): number;
 }
 
-const optionNames = ['seed', 'expansionsPerTick', 'decisionsPerTick', 'checksPerTick', 'lod', 'onError'];
+const optionNames = ['seed', 'expansionsPerTick', 'lod', 'onError'];
 
 /** Makes an empty crowd. @throws Problem for an option that is unknown or of no use */
 export function crowd(options: CrowdOptions = {}): Crowd {
@@ -87,8 +82,6 @@ class CrowdHandle implements Crowd {
       {
         seed: readSeed(options.seed ?? 1, 'crowd.seed'),
         expansionsPerTick: count(options.expansionsPerTick ?? 2000, 'expansionsPerTick'),
-        decisionsPerTick: count(options.decisionsPerTick ?? Infinity, 'decisionsPerTick'),
-        checksPerTick: count(options.checksPerTick ?? Infinity, 'checksPerTick'),
       },
       options.onError,
     );

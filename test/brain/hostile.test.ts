@@ -125,7 +125,7 @@ describe('a hostile snapshot', () => {
 
 describe('a hostile buffer', () => {
   function busy(): Crowd {
-    const many = crowd({ expansionsPerTick: 3, seed: 5, decisionsPerTick: 2 });
+    const many = crowd({ expansionsPerTick: 3, seed: 5 });
     const smiths = [smith(), smith(), smith()].map((body) => ({ body, mind: many.spawn(smithBrain, body) }));
     for (let tick = 1; tick < 40; tick++) {
       happen(tick, many, smiths);

@@ -1,13 +1,17 @@
 import { describe, fingerprint, isPlainObject, Problem } from '../../core/internal.js';
+import { checkTroubles } from './check-snapshot.js';
 import { CrowdCore } from '../crowd-core.js';
 import { flag } from '../mind-columns.js';
 import type { Minds, Notice } from '../minds.js';
 import { restoreDesk, saveDesk, type SavedDesk } from './desk.js';
 import type { BrainProgram } from '../program.js';
-import type { SavedRation } from '../ration.js';
 import type { MindKey } from '../types.js';
 import { makeGroup } from '../wire.js';
+import { fillTroubles, saveTroubles } from './saved-troubles.js';
+import type { SavedGoal, SavedStep, SavedTroubles } from './snapshot.js';
 import { isSound } from './sound.js';
+import { savedGoal } from './write-mind.js';
+import { restoreKeys, saveKeys, type SavedKeys } from '../../utility/internal.js';
 
 const magic = 0x474e474c;
 const version = 1;
@@ -21,9 +25,11 @@ interface SavedGroup {
   readonly layout: string;
   readonly slots: number;
   readonly free: readonly number[];
-  readonly keys: ReturnType<Minds['chooser']['saveKeys']>;
+  readonly keys: SavedKeys;
   readonly lists: Minds['states']['listParams'];
   readonly notices: readonly (readonly [slot: number, notices: readonly Notice[]])[];
+  /** What went wrong for minds for which something did. */
+  readonly troubles: readonly (readonly [slot: number, troubles: SavedTroubles])[];
   /** The game's own names for minds, by slot. */
   readonly names: readonly (readonly [slot: number, key: MindKey])[];
 }
@@ -34,7 +40,6 @@ interface SavedCrowd {
   readonly time: number;
   readonly spawned: number;
   readonly sinceDetail: number;
-  readonly rations: readonly [decisions: SavedRation, checks: SavedRation];
   readonly shared: Readonly<Record<string, boolean | number | string>>;
   /** Which state of the shared facts that is; what each mind has seen of it stands in its columns. */
   readonly sharedVersion: number;
@@ -91,8 +96,6 @@ export function readCrowd(core: CrowdCore, bytes: ArrayBuffer | Uint8Array, brai
   // Also numbers that were given out since the save are not given out again.
   core.nextId = groups.reduce((most, minds) => [...minds.alive()].reduce((next, slot) => Math.max(next, minds.c.id.data[slot]! + 1), most), Math.max(core.nextId, head.spawned));
   core.sinceDetail = head.sinceDetail;
-  core.decisions.restore(head.rations[0], groups);
-  core.checks.restore(head.rations[1], groups);
   core.resettle();
   for (const minds of groups) minds.resume();
 }
@@ -118,7 +121,6 @@ function headOf(core: CrowdCore): SavedCrowd {
     time: core.time,
     spawned: core.spawned,
     sinceDetail: core.sinceDetail,
-    rations: [core.decisions.save(), core.checks.save()],
     shared: Object.fromEntries(core.shared.entries()),
     sharedVersion: core.shared.version,
     groups: core.groups.map((minds) => ({
@@ -126,9 +128,10 @@ function headOf(core: CrowdCore): SavedCrowd {
       fingerprint: minds.program.fingerprint,
       layout: fingerprint(minds.columns.layout),
       ...minds.saveSlots(),
-      keys: minds.chooser.saveKeys(),
+      keys: saveKeys(minds.chooser),
       lists: minds.states.listParams,
       notices: [...minds.notices],
+      troubles: [...minds.troubles.keys()].map((slot) => [slot, saveTroubles(minds, slot, (goal) => savedGoal(minds.program, goal))] as const),
       names: [...minds.keys],
     })),
     order: core.order.map((minds) => minds.number),
@@ -156,7 +159,7 @@ function readHead(buffer: ArrayBuffer): SavedCrowd {
   } catch (cause) {
     throw new Problem('bad-save', 'the head of the saved crowd is not JSON', { path: 'restoreCrowd', cause });
   }
-  const fits = isPlainObject(head) && Array.isArray(head['groups']) && head['groups'].every((group) => isPlainObject(group) && typeof group['brain'] === 'string' && isCount(group['slots']) && Array.isArray(group['free']) && Array.isArray(group['notices']) && Array.isArray(group['names'])) && isOrder(head['order'], head['groups'].length) && isPlainObject(head['desk']) && isPlainObject(head['shared']) && Array.isArray(head['rations']) && ['tick', 'time', 'spawned', 'sinceDetail', 'sharedVersion'].every((name) => typeof (head)[name] === 'number');
+  const fits = isPlainObject(head) && Array.isArray(head['groups']) && head['groups'].every((group) => isPlainObject(group) && typeof group['brain'] === 'string' && isCount(group['slots']) && Array.isArray(group['free']) && Array.isArray(group['notices']) && Array.isArray(group['troubles']) && Array.isArray(group['names'])) && isOrder(head['order'], head['groups'].length) && isPlainObject(head['desk']) && isPlainObject(head['shared']) && ['tick', 'time', 'spawned', 'sinceDetail', 'sharedVersion'].every((name) => typeof (head)[name] === 'number');
   if (!fits) throw bad('has a head of another form', `got ${describe(head)}`);
   return head as SavedCrowd;
 }
@@ -194,7 +197,7 @@ function programFor(group: SavedGroup, free: readonly BrainProgram[], known: rea
 
 /** Groups of their own that look into the buffer, checked row by row. */
 function readColumns(buffer: ArrayBuffer, head: SavedCrowd, programs: readonly BrainProgram[]): readonly Minds[] {
-  const core = new CrowdCore(makeGroup, { seed: 1, expansionsPerTick: 1, decisionsPerTick: 1, checksPerTick: 1 });
+  const core = new CrowdCore(makeGroup, { seed: 1, expansionsPerTick: 1 });
   let at = headerBytes + padded(new Uint32Array(buffer, 0, 6)[4]! * 2);
   const read = programs.map((program, index) => {
     const group = head.groups[index]!;
@@ -204,6 +207,7 @@ function readColumns(buffer: ArrayBuffer, head: SavedCrowd, programs: readonly B
     if (at + minds.columns.byteLength(group.slots) > buffer.byteLength) throw bad('is not whole', undefined);
     at = minds.columns.lookInto(buffer, at, group.slots);
     minds.restoreSlots(group.slots, group.free);
+    checkTroublesOf(minds, group);
     for (let slot = 0; slot < group.slots; slot++) if (!isSound(minds, slot)) throw bad(`holds an impossible mind in row ${slot} of "${program.name}"`, undefined);
     return minds;
   });
@@ -211,13 +215,28 @@ function readColumns(buffer: ArrayBuffer, head: SavedCrowd, programs: readonly B
   return read;
 }
 
+/** Names that mean nothing are refused before anything is changed. */
+function checkTroublesOf(minds: Minds, { troubles, slots }: SavedGroup): void {
+  for (const entry of troubles as readonly unknown[]) {
+    if (!Array.isArray(entry) || !isCount(entry[0]) || (entry[0] as number) >= slots) throw bad('tells of the troubles of a mind that it does not have', undefined);
+    checkTroubles(entry[1], 'crowd.restore');
+    // What is bound stands in the columns, which lie in the buffer itself.
+    fillTroubles(minds, entry[0] as number, { ...(entry[1] as SavedTroubles), bound: undefined }, namesIn(minds.program));
+  }
+}
+
+function namesIn({ goals, engine }: BrainProgram): { goal(saved: SavedGoal): number; step(saved: SavedStep): number } {
+  return { goal: (saved) => goals.number(saved, 'crowd.restore'), step: (saved) => engine.stepNumber(saved) };
+}
+
 function fillGroup(minds: Minds, trial: Minds, group: SavedGroup, bodies: readonly unknown[]): void {
   minds.columns.grow(group.slots);
   minds.columns.all.forEach((column, index) => column.data.set(trial.columns.all[index]!.data.subarray(0, group.slots * column.width)));
   minds.restoreSlots(group.slots, group.free);
-  minds.chooser.restoreKeys(group.keys);
+  restoreKeys(minds.chooser, group.keys);
   minds.states.listParams = group.lists;
   for (const [slot, notices] of group.notices) minds.notices.set(slot, [...notices]);
+  for (const [slot, troubles] of group.troubles) fillTroubles(minds, slot, { ...troubles, bound: undefined }, namesIn(minds.program));
   for (const [slot, key] of group.names) minds.keys.set(slot, key);
   for (const body of bodies) minds.bodies.push(body);
 }

@@ -1,16 +1,19 @@
+import { isNodeRunning, restoreTreeRow, isSoundTreeRow } from '../../bt/internal.js';
 import { describe, isProblem, Problem } from '../../core/internal.js';
 import { pack } from '../../facts/internal.js';
-import { fillAsides } from '../asides.js';
 import { readSnapshot } from './check-snapshot.js';
 import { hasSeats, restoreDesk, translated } from './desk.js';
 import type { Place } from '../crowd-core.js';
-import { deniedBit, flag, mostDepressed } from '../mind-columns.js';
+import { flag } from '../mind-columns.js';
 import type { Minds } from '../minds.js';
 import { cancelSearch } from '../performing.js';
+import { fillTroubles } from './saved-troubles.js';
+import { findBound } from '../targets.js';
 import { savedFlags } from './write-mind.js';
 import type { MindSnapshot, RestoreReport, SavedGoal, SavedInner, SavedStep } from './snapshot.js';
 import { replanWhy } from '../trace-events.js';
 import type { RestorePolicy } from '../types.js';
+import { restoreChoice } from '../../utility/internal.js';
 
 /** What is being restored. */
 interface Filled {
@@ -73,17 +76,19 @@ export function fillMind(minds: Minds, slot: number, saved: MindSnapshot, { poli
   c.wanted.data[slot] = names.goal(saved.wanted);
   c.forced.data[slot] = names.goal(saved.forced);
   restoreTroubles(minds, slot, saved, names);
-  for (const line of minds.chooser.restoreRow(slot, saved.choice, 'snapshot.choice')) lost.push(line);
+  for (const line of restoreChoice(minds.chooser, slot, saved.choice, 'snapshot.choice')) lost.push(line);
   // An inner mind has no tree that could be elsewhere.
-  const otherTree = !inner && (saved.tree.tree !== program.tree.hash || !minds.tree.saves);
-  for (const id of minds.tree.restoreRow(slot, saved.tree, policy).lost) lost.push(`tree node ${id}`);
-  if (!minds.tree.isSound(slot)) throw bad('tree', saved.tree, 'a row of nodes that can be as they are said to be');
+  const otherTree = !inner && (saved.tree.tree !== program.tree.hash || minds.tree.stage === undefined);
+  const { stage } = minds.tree;
+  if (stage === undefined) minds.tree.forget(slot);
+  else for (const id of restoreTreeRow(stage, slot, saved.tree, policy).lost) lost.push(`tree node ${id}`);
+  if (stage !== undefined && !isSoundTreeRow(stage, slot)) throw bad('tree', saved.tree, 'a row of nodes that can be as they are said to be');
   if (saved.notices.length > 0) {
     minds.notices.set(slot, saved.notices.map(({ event, data }) => ({ event, data })));
     c.flags.data[slot]! |= flag.events;
   }
   restorePlan(minds, slot, saved, names, otherTree);
-  if (from !== undefined) for (const line of [minds.crowd.decisions, minds.crowd.checks]) line.move(from, { minds, slot });
+  findBound(minds, slot, minds.bodies[slot], from !== undefined);
   if (same) restoreSeat(minds, slot, saved, names, seats, claims, from);
   restoreStates(minds, slot, saved, { inner: saved.inner, policy, lost, seats: same ? seats : 'new', claims, from, problem: undefined }, wholeSteps);
   return { outcome: same && lost.length === 0 ? 'exact' : 'nearest', lost: [...new Set(lost)] };
@@ -240,14 +245,7 @@ function restoreTroubles(minds: Minds, slot: number, saved: MindSnapshot, names:
     c.deniedGoal.data[slot] = names.goal(saved.denied.goal);
     c.denied.data[slot] = c.deniedGoal.data[slot] === 0 ? 0 : saved.denied.outcome;
   }
-  saved.leftOut.slice(0, mostDepressed).forEach(({ step, seconds, level, denied }, index) => {
-    const at = slot * mostDepressed + index;
-    c.depressed.data[at] = names.step(step) + 1;
-    c.depressedLeft.data[at] = c.depressed.data[at] === 0 ? 0 : seconds;
-    c.depressedLevel.data[at] = level | (denied === true ? deniedBit : 0);
-  });
-  const asides = saved.aside.map(({ goal, why, seconds, level, marked = false }) => ({ goal: names.goal(goal) - 1, why, left: seconds ?? -1, level, marked }));
-  fillAsides(minds, slot, asides.filter(({ goal }) => goal >= 0));
+  fillTroubles(minds, slot, saved, { goal: (goal) => names.goal(goal) - 1, step: (step) => names.step(step) });
 }
 
 function restorePlan(minds: Minds, slot: number, saved: MindSnapshot, names: Names, otherTree: boolean): void {
@@ -255,7 +253,7 @@ function restorePlan(minds: Minds, slot: number, saved: MindSnapshot, names: Nam
   const owner = saved.owner === undefined ? -1 : saved.owner === '' ? 0 : program.tree.ids.indexOf(saved.owner);
   if (owner < 0) return;
   // A plan leaf that is no longer running lost its plan with it.
-  if (otherTree && !minds.tree.isRunning(slot, owner)) return;
+  if (otherTree && !isNodeRunning(minds.tree, slot, owner)) return;
   c.owner.data[slot] = owner + 1;
   const { plan } = saved;
   const pursued = names.goal(saved.pursued);

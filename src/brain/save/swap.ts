@@ -4,6 +4,7 @@ import { flag } from '../mind-columns.js';
 import type { Minds } from '../minds.js';
 import { programOf, type BrainProgram } from '../program.js';
 import type { Brain } from '../types.js';
+import { isBound, unbind } from '../targets.js';
 import { handOver } from './desk.js';
 import { fillMind } from './fill-mind.js';
 import { writeMind } from './write-mind.js';
@@ -49,7 +50,8 @@ function swapBrain(old: Minds, program: BrainProgram): SwapReport {
     crowd.settle(--crowd.nextId, undefined);
     fresh.c.id.data[place] = id;
     const report = fillOrDrop(fresh, place, saved, { minds: old, slot });
-    if (old.roles.has(slot)) fresh.roles.set(place, old.roles.get(slot));
+    // What the new brain has no option for is not about anything any more.
+    if (isBound(old, slot) && !isBound(fresh, place)) unbind(old, slot, old.bodies[slot]);
     for (const what of report.lost) lost.set(what, (lost.get(what) ?? 0) + 1);
     if (performing && (fresh.c.flags.data[place]! & flag.performing) === 0) {
       old.abortStates(slot);

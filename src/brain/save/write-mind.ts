@@ -1,13 +1,16 @@
+import { saveTreeRow } from '../../bt/internal.js';
 import { Problem } from '../../core/internal.js';
 import { unpack } from '../../facts/internal.js';
-import { listAsides } from '../asides.js';
-import { deniedBit, flag, levelBits, mostDepressed } from '../mind-columns.js';
+import { flag } from '../mind-columns.js';
 import type { Minds } from '../minds.js';
+import type { BrainProgram } from '../program.js';
+import { saveTroubles } from './saved-troubles.js';
 import { snapshotFormat, type MindSnapshot, type SavedGoal, type SavedStep } from './snapshot.js';
 import { saveDesk } from './desk.js';
+import { saveChoice } from '../../utility/internal.js';
 
 /** Flags that a snapshot keeps; the others follow from the rest. */
-export const savedFlags: readonly (keyof typeof flag)[] = ['decide', 'dirty', 'news', 'cut', 'fresh', 'refused', 'policy', 'retarget', 'performing', 'timers'];
+export const savedFlags: readonly (keyof typeof flag)[] = ['decide', 'dirty', 'news', 'cut', 'fresh', 'refused', 'policy', 'retarget', 'performing', 'timers', 'serving', 'begun', 'lost'];
 
 /** A mind whose tree runs on a library that keeps what it is at to itself cannot be saved, nor one that performs a step by such a mind. @throws Problem `not-saveable` */
 export function refuseUnsaved(minds: Minds, slot: number, path: string): void {
@@ -17,18 +20,21 @@ export function refuseUnsaved(minds: Minds, slot: number, path: string): void {
 
 /** Of a mind that performs a step of another one the tree is never asked. */
 function savesTree({ tree, c }: Minds, slot: number): boolean {
-  return tree.saves || (c.flags.data[slot]! & flag.inner) !== 0;
+  return tree.stage !== undefined || (c.flags.data[slot]! & flag.inner) !== 0;
+}
+
+/** A ground goal by name. */
+export function savedGoal({ goals }: BrainProgram, number: number): SavedGoal {
+  const params = goals.params(number);
+  return Object.keys(params).length === 0 ? { goal: goals.name(number) } : { goal: goals.name(number), params };
 }
 
 /** One mind as plain JSON. Only between ticks, when all layers are at rest. */
 export function writeMind(minds: Minds, slot: number): MindSnapshot {
   const { c, program, crowd, words } = minds;
-  const { engine, goals } = program;
+  const { engine } = program;
   const { task } = engine;
-  const goal = (number: number): SavedGoal => {
-    const params = goals.params(number - 1);
-    return Object.keys(params).length === 0 ? { goal: goals.name(number - 1) } : { goal: goals.name(number - 1), params };
-  };
+  const goal = (number: number): SavedGoal => savedGoal(program, number - 1);
   const optional = <K extends string>(key: K, number: number): { readonly [Key in K]?: SavedGoal } => (number === 0 ? {} : ({ [key]: goal(number) } as { readonly [Key in K]: SavedGoal }));
   const step = (number: number): SavedStep => engine.steps[number]!;
   const length = c.planLength.data[slot]!;
@@ -59,22 +65,15 @@ export function writeMind(minds: Minds, slot: number): MindSnapshot {
     attempts: c.attempts.data[slot]!,
     ...(failed === 0 ? {} : { failed: { step: step(failed - 1), times: c.failedTimes.data[slot]! } }),
     ...(c.denied.data[slot] === 0 || c.deniedGoal.data[slot] === 0 ? {} : { denied: { outcome: c.denied.data[slot]!, goal: goal(c.deniedGoal.data[slot]!) } }),
-    leftOut: places(slot, mostDepressed)
-      .filter((at) => c.depressed.data[at] !== 0)
-      .map((at) => ({ step: step(c.depressed.data[at]! - 1), seconds: c.depressedLeft.data[at]!, level: c.depressedLevel.data[at]! & levelBits, ...((c.depressedLevel.data[at]! & deniedBit) === 0 ? {} : { denied: true as const }) })),
-    aside: listAsides(minds, slot).map((each) => ({ goal: goal(each.goal + 1), why: each.why, level: each.level, ...(each.left < 0 ? {} : { seconds: each.left }), ...(each.marked ? { marked: true as const } : {}) })),
+    ...saveTroubles(minds, slot, (number) => goal(number + 1)),
     since: [c.sinceDecide.data[slot]!, c.sinceCheck.data[slot]!],
     senses: minds.sensing.save(slot),
-    choice: minds.chooser.saveRow(slot),
-    tree: minds.tree.saveRow(slot),
+    choice: saveChoice(minds.chooser, slot),
+    tree: minds.tree.stage === undefined ? { tree: 'unsaved', nodes: {}, numbers: {} } : saveTreeRow(minds.tree.stage, slot),
     states: minds.states.saveRow(slot),
     notices: (minds.notices.get(slot) ?? []).map(({ event, data }) => (data === undefined ? { event } : { event, data })),
     inner: minds.innerOf(slot).map((inner) => ({ brain: inner.minds.program.name, slot: inner.slot, mind: writeMind(inner.minds, inner.slot) })),
     shared: Object.fromEntries(crowd.shared.entries()),
     ...(alone && (c.flags.data[slot]! & flag.inner) === 0 ? { desk: saveDesk(crowd.desk) } : {}),
   };
-}
-
-function places(slot: number, width: number): readonly number[] {
-  return Array.from({ length: width }, (_, at) => slot * width + at);
 }

@@ -1,4 +1,4 @@
-import { Random } from '../src/core/internal.js';
+import type { Random } from '../src/core/internal.js';
 
 /** A domain and what is asked of it, as plain data; all seven families grow from ten facts to a thousand. */
 export interface GrowthProblem {

@@ -68,7 +68,7 @@ export class StagedSearch implements Search {
   #stepCost: Float64Array | undefined;
   #start: Int32Array = new Int32Array(0);
 
-  constructor(makeQuick?: () => QuickSearch, alone = headStart) {
+  constructor(makeQuick?: () => QuickSearch, alone: number = headStart) {
     this.#makeQuick = makeQuick;
     this.#alone = alone;
   }

@@ -5,4 +5,4 @@ export { actions, domain, readDomain, vocabulary, type Domain, type Found, type 
 export { bt, tree, type Tree } from './bt/index.js';
 export { hsm, leaf, machine, once, parallel, repeat, sequence, steps, sub, task, until, wait, type ExitReason, type Frame, type State, type Step } from './hsm/index.js';
 export { bell, compose, curve, curvePicture, exponential, invert, levels, linear, logarithmic, logistic, logit, perTarget, piecewise, power, rank, sine, smoothstep, smootherstep, table, threshold, tunableSigmoid, type Curve, type Ranked } from './utility/internal.js';
-export { ask, brain, crowd, explain, perceive, refine, restoreCrowd, restoreMind, saveCrowd, saveMind, swap, trace, type Brain, type Crowd, type CrowdOptions, type Explanation, type Mind, type MindError, type MindSnapshot, type Senses } from './brain/index.js';
+export { ask, brain, crowd, explain, perceive, refine, release, restoreCrowd, restoreMind, saveCrowd, saveMind, swap, trace, type Brain, type Crowd, type CrowdOptions, type Explanation, type Mind, type MindError, type MindSnapshot, type RestoreReport, type Senses } from './brain/index.js';

@@ -1,8 +1,9 @@
-import { Problem } from '../../core/internal.js';
+import { fingerprint, Problem } from '../../core/internal.js';
 import { unpack } from '../../facts/internal.js';
 import { listAsides } from '../asides.js';
 import { deniedBit, flag, levelBits, mostDepressed } from '../mind-columns.js';
 import type { Minds } from '../minds.js';
+import { layoutOf } from './layout.js';
 import { snapshotFormat, type MindSnapshot, type SavedGoal, type SavedStep } from './snapshot.js';
 
 /** Flags that a snapshot keeps; the others follow from the rest. */
@@ -19,9 +20,12 @@ function savesTree({ tree, c }: Minds, slot: number): boolean {
   return tree.saves || (c.flags.data[slot]! & flag.inner) !== 0;
 }
 
-/** One mind as plain JSON. Only between ticks, when all layers are at rest. */
-export function writeMind(minds: Minds, slot: number): MindSnapshot {
-  const { c, program, crowd, words } = minds;
+/**
+ * One mind as plain JSON. Only between ticks, when all layers are at rest.
+ * @param alone no other mind is in its crowd: then that crowd's shared facts and searches are its own
+ */
+export function writeMind(minds: Minds, slot: number, alone: boolean): MindSnapshot {
+  const { c, program, crowd } = minds;
   const { engine, goals } = program;
   const { task } = engine;
   const goal = (number: number): SavedGoal => {
@@ -34,19 +38,20 @@ export function writeMind(minds: Minds, slot: number): MindSnapshot {
   const actions = Array.from({ length }, (_, at) => minds.planned(slot, at));
   const owner = c.owner.data[slot]!;
   const failed = c.failedStep.data[slot]!;
-  const alone = crowd.groups.every((group) => group.living === 0 || (group === minds && group.living === 1));
   return {
     format: snapshotFormat,
     brain: program.name,
     // Where its tree is is not known, so nothing fits it as it is; see `refuseUnsaved`.
-    fingerprint: savesTree(minds, slot) ? program.fingerprint : 'unsaved',
+    fingerprint: program.fingerprint,
+    layout: savesTree(minds, slot) ? layoutOf(program) : 'unsaved',
     ...(minds.keys.has(slot) ? { key: minds.keys.get(slot)! } : {}),
     spawn: c.spawn.data[slot]!,
     seat: c.seat.data[slot]!,
     random: c.random.data[slot]!,
     detail: [c.every.data[slot]!, c.skipped.data[slot]!, c.saved.data[slot]!],
     flags: savedFlags.filter((name) => (c.flags.data[slot]! & flag[name]) !== 0),
-    facts: unpack(engine.layout, minds.facts.data, slot * words),
+    facts: factsOf(minds, slot),
+    ...(minds.shared.words.length === 0 ? {} : { sharedSeen: sharedHash(minds, slot) }),
     ...optional('wanted', c.wanted.data[slot]!),
     ...optional('pursued', c.pursued.data[slot]!),
     ...optional('forced', c.forced.data[slot]!),
@@ -68,10 +73,24 @@ export function writeMind(minds: Minds, slot: number): MindSnapshot {
     tree: minds.tree.saveRow(slot),
     states: minds.states.saveRow(slot),
     notices: (minds.notices.get(slot) ?? []).map(({ event, data }) => (data === undefined ? { event } : { event, data })),
-    inner: minds.innerOf(slot).map((inner) => ({ brain: inner.minds.program.name, slot: inner.slot, mind: writeMind(inner.minds, inner.slot) })),
-    shared: Object.fromEntries(crowd.shared.entries()),
-    ...(alone && (c.flags.data[slot]! & flag.inner) === 0 ? { desk: crowd.desk.save() } : {}),
+    inner: minds.innerOf(slot).map((inner) => ({ brain: inner.minds.program.name, slot: inner.slot, mind: writeMind(inner.minds, inner.slot, false) })),
+    ...(alone ? { shared: Object.fromEntries(crowd.shared.entries()), desk: crowd.desk.save() } : {}),
   };
+}
+
+/** What the mind believes of its own; of shared facts only what is not as its crowd has it now, since the mind has not seen that yet. */
+function factsOf(minds: Minds, slot: number): MindSnapshot['facts'] {
+  const { program, facts, words, shared } = minds;
+  const { layout } = program.engine;
+  const from = slot * words + layout.privateWords;
+  const upToDate = shared.words.every((word, at) => facts.data[from + at] === word);
+  const all = unpack(layout, facts.data, slot * words);
+  return upToDate ? Object.fromEntries(Object.entries(all).filter(([name]) => !layout.facts.get(name)!.cells[0]!.shared)) : all;
+}
+
+/** A fingerprint of the shared facts as a mind has seen them. */
+export function sharedHash({ facts, words, program }: Minds, slot: number): string {
+  return fingerprint(facts.data.subarray(slot * words + program.engine.layout.privateWords, (slot + 1) * words).join());
 }
 
 function places(slot: number, width: number): readonly number[] {

@@ -1,15 +1,11 @@
-import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
-
-const source = (path: string): string => fileURLToPath(new URL(`./src/${path}`, import.meta.url));
+import { entries, specifier } from './scripts/layers.js';
+import { inRoot } from './scripts/paths.js';
 
 export default defineConfig({
   resolve: {
     // Tests and examples import the package by its public names; here those names are the sources, so no build is needed.
-    alias: [
-      { find: /^ganglion$/, replacement: source('index.ts') },
-      { find: /^ganglion\/(\w+)$/, replacement: `${source('')}$1/index.ts` },
-    ],
+    alias: entries.map((entry) => ({ find: new RegExp(`^${specifier(entry)}$`), replacement: inRoot(entry.source) })),
   },
   test: {
     include: ['test/**/*.test.ts'],

@@ -5,8 +5,10 @@
  *
  * `p50us` and `p90us` are percentiles over single requests, each the best of several tries; `loops50` and `loops90` the same in calibration loops.
  */
-import { applicable, applyAction, engineOf, ForwardSearch, goalHolds, Planner, PlannerService, readDomain, RegressionSearch, type Goal, type PolicyTable, type Projection, type Task } from 'ganglion/goap';
+import { readDomain } from 'ganglion/goap';
 import { Random } from '../src/core/internal.js';
+import { applicable, applyAction, engineOf, goalHolds, PlannerService, policyOf, projectionOf, type Goal, type PolicyTable, type Projection, type Task } from '../src/goap/internal.js';
+import { buildPolicy, ForwardSearch, project, RegressionSearch } from '../src/goap/search/index.js';
 import { naivePlan, npmPlanner, type NpmGoap, type PlainState } from './goap-peers.lib.js';
 import { domainOf, makeWorld, sizes, type World } from './goap-worlds.lib.js';
 import { allocatedPerCall, calibration, compare, peer, smoke } from './harness.js';
@@ -15,7 +17,6 @@ interface Problem {
   readonly world: World;
   readonly task: Task;
   readonly goal: Goal;
-  readonly planner: Planner;
   readonly projection: Projection;
   readonly table: PolicyTable;
   /** Packed states; the goal holds in none, and it can be reached from all. */
@@ -44,15 +45,15 @@ function problems(facts: number, actions: number, count: number): readonly Probl
   for (let seed = 0; found.length < count; seed++) {
     const world = makeWorld(facts, actions, seed);
     const engine = engineOf(readDomain(domainOf(world)));
-    const { task, planner } = engine;
+    const { task } = engine;
     const goal = engine.namedGoal('wanted', []);
-    const projection = planner.projection(goal);
+    const projection = projectionOf(task, goal);
     const start = new Int32Array(task.words);
     start[task.groups[0]!] = task.groups[1]! & -task.groups[1]!;
     regression.begin(projection, start, 0, { maxExpansions: 5000 });
     if (regression.advance(Infinity) !== 'found' || regression.planLength < 3 || regression.planLength > 12) continue;
-    const table = planner.policy(goal)!;
-    found.push({ world, task, goal, planner, projection, table, starts: walkFrom(task, goal, start, seed, table, 20) });
+    const table = policyOf(task, goal)!;
+    found.push({ world, task, goal, projection, table, starts: walkFrom(task, goal, start, seed, table, 20) });
   }
   return found;
 }
@@ -138,7 +139,7 @@ for (const { facts, actions } of sizes) {
   compare({
     bench: `policy build, ${facts} facts`,
     n: all.length,
-    ours: () => all.forEach(({ task, goal }) => new Planner(task).policy(goal)),
+    ours: () => all.forEach(({ task, goal }) => buildPolicy(project(task, goal))),
   });
 
   // Peers get the requests that they can finish: the naive one those within its cap, npm's goap the first of the smallest worlds.
@@ -194,7 +195,7 @@ for (const actions of smoke ? [68] : [68, 136, 272, 544]) {
   const world = makeWorld(56, actions, 3);
   const engine = engineOf(readDomain(domainOf(world)));
   const goal = engine.namedGoal('wanted', []);
-  const projection = engine.planner.projection(goal);
+  const projection = projectionOf(engine.task, goal);
   const start = new Int32Array(engine.task.words);
   start[engine.task.groups[0]!] = engine.task.groups[1]! & -engine.task.groups[1]!;
   for (const [rung, search] of [['regression', regression], ['forward', forward]] as const) {
@@ -211,25 +212,21 @@ for (const actions of smoke ? [68] : [68, 136, 272, 544]) {
 const crowded = steady.map((problem, seed) => ({ ...problem, starts: walkFrom(problem.task, problem.goal, problem.starts[0]!, seed, problem.table, smoke ? 50 : 3000) }));
 for (const minds of smoke ? [100] : [1, 10, 100, 1_000, 10_000, 100_000]) {
   const service = new PlannerService();
-  const tasks = crowded.map(({ planner }) => service.register(planner));
+  const tasks = crowded.map(({ task }) => service.register(task));
   let generation = 0;
-  const request = { client: 0, generation: 0, task: 0, goal: crowded[0]!.goal, words: crowded[0]!.starts[0]!, offset: 0 };
+  const request = { client: 0, task: 0, goal: crowded[0]!.goal, words: crowded[0]!.starts[0]!, offset: 0 };
   const all = (): void => {
     generation++;
     for (let mind = 0; mind < minds; mind++) {
       const problem = crowded[mind % crowded.length]!;
       request.client = mind;
-      request.generation = generation;
       request.task = tasks[mind % crowded.length]!;
       request.goal = problem.goal;
       request.words = problem.starts[(mind * 7 + generation) % problem.starts.length]!;
       service.submit(request);
     }
-    let answers = 0;
-    while (answers < minds) {
-      service.advance(2000);
-      while (service.next() !== undefined) answers++;
-    }
+    while (service.pending > 0) service.advance(2000);
+    for (let mind = 0; mind < minds; mind++) service.take(mind);
   };
   for (let count = 0; count < 40; count++) if (count === 0 || minds <= 10_000) all();
   compare({ bench: 'service, all ask at once', n: minds, ours: all, rounds: 5, figures: minds <= 1000 ? { bytesPerRequest: allocatedPerCall(all, 100) / minds } : {} });

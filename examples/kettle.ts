@@ -1,5 +1,5 @@
 // A kitchen robot makes tea: the smallest domain, and the planner alone, without a brain.
-import { domain, flag, int, oneOf } from 'ganglion';
+import { domain, flag, int, oneOf, plan, type PlanResult } from 'ganglion';
 
 export const kitchen = domain({
   facts: { hand: oneOf('empty', 'kettle', 'cup'), water: int(0, 3), hot: flag, plugged: flag, tea: flag },
@@ -15,7 +15,7 @@ export const kitchen = domain({
   goals: { tea: { tea: true }, tidyTea: { tea: true, hand: 'empty', water: 0 } },
 });
 
-type Answer = ReturnType<typeof kitchen.plan>;
+type Answer = PlanResult<any>;
 
 /** What the robot says while it does a step; each action's params have their own types. */
 function says(step: Extract<Answer, { found: true }>['steps'][number]): string {
@@ -34,17 +34,17 @@ export function play(print: (line: string) => void): Record<string, number | und
     costs[question] = answer.found ? answer.cost : undefined;
   };
 
-  ask('Tea, please.', kitchen.plan({}, 'tea'));
-  ask('Tea, please. You hold a cup, and there is water left.', kitchen.plan({ hand: 'cup', water: 2 }, 'tea'));
-  ask('Tea, and leave nothing about.', kitchen.plan({ water: 1 }, 'tidyTea'));
-  ask('Tea? There is some.', kitchen.plan({ tea: true }, 'tea'));
+  ask('Tea, please.', plan(kitchen, {}, 'tea'));
+  ask('Tea, please. You hold a cup, and there is water left.', plan(kitchen, { hand: 'cup', water: 2 }, 'tea'));
+  ask('Tea, and leave nothing about.', plan(kitchen, { water: 1 }, 'tidyTea'));
+  ask('Tea? There is some.', plan(kitchen, { tea: true }, 'tea'));
   // A goal made up on the spot. Pouring one cup away and filling up is the cheapest way to cool water: the robot is no physicist.
-  ask('Two cups of cold water in the kettle.', kitchen.plan({ hot: true, water: 2 }, { want: { hot: false, water: 2 } }));
+  ask('Two cups of cold water in the kettle.', plan(kitchen, { hot: true, water: 2 }, { want: { hot: false, water: 2 } }));
   // Costs of one request: the tap cannot be used, whatever else is true.
-  ask('Tea, but the water is cut off.', kitchen.plan({}, 'tea', { costs: { fill: Infinity } }));
-  ask('Tea within three steps.', kitchen.plan({}, 'tea', { maxSteps: 3 }));
+  ask('Tea, but the water is cut off.', plan(kitchen, {}, 'tea', { costs: { fill: Infinity } }));
+  ask('Tea within three steps.', plan(kitchen, {}, 'tea', { maxSteps: 3 }));
 
-  const tea = kitchen.plan({}, 'tea');
+  const tea = plan(kitchen, {}, 'tea');
   if (tea.found) print(`The robot ${tea.steps.map(says).join(', ')}.`);
   return costs;
 }

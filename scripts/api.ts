@@ -1,5 +1,5 @@
 /**
- * npm run docs:api               writes docs/api/<layer>.md from the built declarations and their docstrings
+ * npm run docs:api               writes docs/api/<entry>.md from the built declarations and their docstrings
  * npm run docs:api -- --check    fails when a public name has no docstring, and says when the pages are behind the sources
  *
  * tsc writes declarations in a regular form: every statement starts in the first column, its docstring right above it.
@@ -7,7 +7,7 @@
  */
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
-import { publicLayers } from './layers.js';
+import { builtAs, entries, type Entry, specifier } from './layers.js';
 import { hasFile, inRoot, stop } from './paths.js';
 
 interface Declared {
@@ -29,9 +29,9 @@ if (!hasFile('dist/esm/index.d.ts')) stop('nothing is built: npm run build');
 const madeBy = 'Made from the docstrings by `npm run docs:api`; edit those, not this page.';
 const undocumented: string[] = [];
 const written = new Map<string, string>();
-for (const layer of publicLayers) written.set(layer, page(layer));
+for (const entry of entries) written.set(specifier(entry), page(entry));
 
-const files = new Map([['README.md', contents()], ...[...written].map(([layer, text]): [string, string] => [`${layer}.md`, text])]);
+const files = new Map([['README.md', contents()], ...[...written].map(([name, text]): [string, string] => [fileFor(name), text])]);
 
 if (process.argv.includes('--check')) {
   const behind = [...files].filter(([file, text]) => !hasFile(`docs/api/${file}`) || readFileSync(inRoot(`docs/api/${file}`), 'utf8') !== text).map(([file]) => file);
@@ -44,15 +44,15 @@ if (process.argv.includes('--check')) {
 }
 
 /** The page of one layer: functions first, then classes, values and types, each group in the order of the index. */
-function page(layer: string): string {
-  const found = exportsOf(`dist/esm/${layer}/index.d.ts`).map(declared);
-  for (const { name, about } of found) if (about === '') undocumented.push(`${layer}: ${name}`);
+function page(of: Entry): string {
+  const found = exportsOf(`dist/esm/${builtAs(of)}.d.ts`).map(declared);
+  for (const { name, about } of found) if (about === '') undocumented.push(`${specifier(of)}: ${name}`);
   const groups: readonly [title: string, kinds: readonly string[]][] = [['Functions', ['function']], ['Classes', ['class']], ['Values', ['const']], ['Types', ['interface', 'type']], ['From elsewhere', ['outside']]];
   const sections = groups.flatMap(([title, kinds]) => {
     const members = found.filter(({ kind }) => kinds.includes(kind));
     return members.length === 0 ? [] : [`## ${title}`, ...members.map(entry)];
   });
-  return `# ganglion/${layer}\n\n${[madeBy, ...sections].join('\n\n')}\n`;
+  return `# ${specifier(of)}\n\n${[madeBy, ...sections].join('\n\n')}\n`;
 }
 
 function declared(each: Exported): Declared {
@@ -70,8 +70,13 @@ function entry({ name, about, code }: Declared): string {
 }
 
 function contents(): string {
-  const rows = [...written].map(([layer, text]) => `| [ganglion/${layer}](${layer}.md) | ${[...text.matchAll(/^### (.*)$/gm)].map((match) => `\`${match[1]!}\``).join(' ')} |`);
+  const rows = [...written].map(([name, text]) => `| [${name}](${fileFor(name)}) | ${[...text.matchAll(/^### (.*)$/gm)].map((match) => `\`${match[1]!}\``).join(' ')} |`);
   return `# API reference\n\n${madeBy}\n\n| subpath | names |\n|---|---|\n${rows.join('\n')}\n`;
+}
+
+/** `ganglion/inspect/node` has the page `inspect-node.md`. */
+function fileFor(name: string): string {
+  return `${name === 'ganglion' ? name : name.slice('ganglion/'.length).replaceAll('/', '-')}.md`;
 }
 
 /** The declaration file that an import in `file` names. */

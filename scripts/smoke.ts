@@ -7,7 +7,7 @@ import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writ
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { getQuickJS } from 'quickjs-emscripten';
-import { publicLayers } from './layers.js';
+import { entries, specifier } from './layers.js';
 import { hasFile, inRoot, stop } from './paths.js';
 
 if (!hasFile('dist/cjs/index.d.ts')) stop('nothing is built: npm run build');
@@ -26,7 +26,7 @@ function install(): void {
 }
 
 function consume(): void {
-  const subpaths = ['ganglion', ...publicLayers.map((layer) => `ganglion/${layer}`)];
+  const subpaths = entries.filter(({ neutral }) => neutral).map(specifier);
 
   // Each subpath has something to offer, in both formats, and offers the same in both.
   write('esm.mjs', `const names = {};\nfor (const path of ${JSON.stringify(subpaths)}) names[path] = Object.keys(await import(path)).filter((name) => name !== 'default').sort();\nconsole.log(JSON.stringify(names));\n`);
@@ -39,9 +39,18 @@ function consume(): void {
   }
   said(`ESM and CommonJS agree on ${subpaths.map((path) => `${path} (${esm[path]?.length})`).join(', ')}`);
 
+  // Under the condition `production` the same names are there, and errors keep their code, path and values.
+  const production = JSON.parse(run('node', ['--conditions=production', 'esm.mjs'])) as Record<string, string[]>;
+  for (const path of subpaths) if (String(production[path]) !== String(esm[path])) stop(`${path} exports ${String(production[path])} under production`, 1);
+  write('silent.mjs', "import { domain, flag } from 'ganglion';\ntry { domain({ facts: { lit: flag }, actions: {}, goals: { light: { lti: true } } }); } catch (error) { console.log(JSON.stringify([error.code, error.path, error.values, error.message])); }\n");
+  const spoken = JSON.parse(run('node', ['silent.mjs'])) as string[];
+  const silent = JSON.parse(run('node', ['--conditions=production', 'silent.mjs'])) as string[];
+  if (spoken[0] !== silent[0] || spoken[1] !== silent[1] || !String(silent[2]).includes('lti') || silent[3]!.length >= spoken[3]!.length) stop(`an error under production is ${String(silent)}, else ${String(spoken)}`, 1);
+  said(`production: the same names; "${silent[3]}" for "${spoken[3]}"`);
+
   // One process, one copy: what comes through two subpaths is the same object.
-  write('same.cjs', "if (require('ganglion').flag !== require('ganglion/goap').flag) throw new Error('two copies of one name');\n");
-  write('same.mjs', "import { flag } from 'ganglion';\nimport * as goap from 'ganglion/goap';\nif (flag !== goap.flag) throw new Error('two copies of one name');\n");
+  write('same.cjs', "if (require('ganglion').flag !== require('ganglion/goap').flag) throw new Error('two copies');\n");
+  write('same.mjs', "import { flag } from 'ganglion';\nimport * as goap from 'ganglion/goap';\nif (flag !== goap.flag) throw new Error('two copies');\n");
   run('node', ['same.cjs']);
   run('node', ['same.mjs']);
 

@@ -1,7 +1,7 @@
 // The whole library under one name. Each layer is also a subpath of its own: `ganglion/goap`, `ganglion/bt`, ...
 export { failure, isProblem, Problem, Random, running, success, TraceRing, type Status } from './core/internal.js';
 export { flag, int, oneOf, per } from './facts/internal.js';
-export { actions, domain, readDomain, vocabulary, type Domain, type Found, type NoPlan, type PlanResult, type StepOf, type Want } from './goap/index.js';
+export { actions, domain, domainText, plan, readDomain, vocabulary, type Domain, type Found, type NoPlan, type PlanResult, type StepOf, type Want } from './goap/index.js';
 export { bt, tree, type Tree } from './bt/index.js';
 export { hsm, leaf, machine, once, parallel, repeat, sequence, steps, sub, task, until, wait, type ExitReason, type Frame, type State, type Step } from './hsm/index.js';
 export { bell, compose, curve, curvePicture, exponential, invert, levels, linear, logarithmic, logistic, logit, perTarget, piecewise, power, rank, sine, smoothstep, smootherstep, table, threshold, tunableSigmoid, type Curve, type Ranked } from './utility/internal.js';

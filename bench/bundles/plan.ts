@@ -1,5 +1,5 @@
 // One plan, without a brain.
-import { domain } from 'ganglion';
+import { domain, plan } from 'ganglion';
 import { flag } from 'ganglion/goap';
 
 const smithing = domain({
@@ -11,4 +11,4 @@ const smithing = domain({
   },
   goals: { arm: { sword: true } },
 });
-console.log(smithing.plan({ mineOpen: true }, 'arm').toString());
+console.log(plan(smithing, { mineOpen: true }, 'arm').toString());

@@ -1,10 +1,10 @@
 import { didYouMean, isPlainObject, isProblem, Problem, thrownText } from '../../src/core/internal.js';
-import { type AnyDomain, readDomain, type PlanResult, type Rung } from '../../src/goap/index.js';
+import { type AnyDomain, plan, readDomain, type PlanResult, type Rung } from '../../src/goap/internal.js';
 import { type Case, checkCase } from './goap-format.js';
 import { convert, type Converted } from './goap-convert.js';
 import { replay } from './goap-replay.js';
 
-const rungs: readonly Rung[] = ['policy', 'regression', 'forward'];
+const rungs: readonly Rung[] = ['regression', 'forward'];
 /** Costs may be fractions; sums differ in their last digits by the order of adding. */
 const tolerance = 1e-9;
 /** Plenty for any case that its author could exhaust. */
@@ -63,7 +63,7 @@ function ask({ domain, start }: Converted, each: Case, rung: Rung | undefined): 
   if (domain === undefined) return undefined;
   const made: AnyDomain = readDomain(domain);
   const { maxSteps } = each.limits ?? {};
-  return made.plan(start, 'goal', { maxExpansions, ...(maxSteps !== undefined && { maxSteps }), ...(rung !== undefined && { rung }) });
+  return plan(made, start, 'goal', { maxExpansions, ...(maxSteps !== undefined && { maxSteps }), ...(rung !== undefined && { rung }) });
 }
 
 function names(plan: readonly { readonly name: string }[]): string {
@@ -74,7 +74,7 @@ function readRung(flags: readonly string[]): Rung | undefined {
   let rung: Rung | undefined;
   for (const flag of flags) {
     const [name, value] = flag.split('=', 2);
-    if (name !== '--rung') throw new Problem('unknown-flag', `unknown flag ${flag}`, { hint: 'there is --rung=policy|regression|forward' });
+    if (name !== '--rung') throw new Problem('unknown-flag', `unknown flag ${flag}`, { hint: 'there is --rung=regression|forward' });
     rung = rungs.find((each) => each === value);
     if (rung === undefined) throw new Problem('unknown-rung', `there is no rung "${value ?? ''}"`, { hint: didYouMean(value ?? '', rungs) });
   }

@@ -1,6 +1,6 @@
 import { describe, didYouMean, Problem } from '../core/internal.js';
 import type { ReadonlyFacts } from '../facts/internal.js';
-import type { Want } from '../goap/index.js';
+import type { Want } from '../goap/internal.js';
 import type { CrowdCore, Place } from './crowd-core.js';
 import { abortMind, passTime } from './crowd-tick.js';
 import { inside, marked, openHandle } from './handles.js';

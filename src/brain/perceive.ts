@@ -1,6 +1,6 @@
 import { checkName, describe, didYouMean, isPlainObject, plainObject, Problem } from '../core/internal.js';
 import { checkKeys, type Layout } from '../facts/internal.js';
-import { engineOf, type AnyDomain, type Domain } from '../goap/index.js';
+import { engineOf, type AnyDomain, type Domain } from '../goap/internal.js';
 import { makeHandle, openHandle } from './handles.js';
 import type { Read, Sensor, Sensors } from './sensors.js';
 import type { Senses } from './types.js';

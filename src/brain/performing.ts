@@ -1,6 +1,6 @@
 import { failure, running, success, traceLayer, type Status } from '../core/internal.js';
 import { readCell, type Cell } from '../facts/internal.js';
-import { applicable, applyAction } from '../goap/index.js';
+import { applicable, applyAction } from '../goap/internal.js';
 import type { ExitReason } from '../hsm/index.js';
 import { setAside } from './asides.js';
 import { deniedBit, flag, levelBits, mostDepressed } from './mind-columns.js';

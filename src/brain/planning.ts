@@ -1,5 +1,5 @@
 import { describe, Problem, traceLayer } from '../core/internal.js';
-import { actionCost, applicable, applyAction } from '../goap/index.js';
+import { actionCost, applicable, applyAction } from '../goap/internal.js';
 import { flag, mostDepressed } from './mind-columns.js';
 import type { Minds } from './minds.js';
 import { abortStep, currentStep } from './performing.js';

@@ -1,7 +1,7 @@
 import { describe, didYouMean, fingerprint, plainObject, Problem } from '../core/internal.js';
 import { compileTree, TreeStore, type AnyLeaves, type RootNode, type RuntimeMaker, type Tree, type TreeProgram } from '../bt/index.js';
 import { checkKeys } from '../facts/internal.js';
-import { engineOf, type AnyDomain, type DomainEngine } from '../goap/index.js';
+import { engineOf, type AnyDomain, type DomainEngine } from '../goap/internal.js';
 import { compileStates, type StateProgram, type Step } from '../hsm/index.js';
 import { compileOptions, type OptionProgram, type Tuning } from '../utility/internal.js';
 import { makeHandle, openHandle } from './handles.js';

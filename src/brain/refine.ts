@@ -1,5 +1,5 @@
 import { running, type Status } from '../core/internal.js';
-import type { Want } from '../goap/index.js';
+import type { Want } from '../goap/internal.js';
 import { leaf, type Frame, type State } from '../hsm/index.js';
 import { countDown } from './asides.js';
 import { flag } from './mind-columns.js';

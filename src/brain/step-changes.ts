@@ -1,5 +1,5 @@
 import { cellMask, type Change } from '../facts/internal.js';
-import type { DomainEngine, Task } from '../goap/index.js';
+import type { DomainEngine, Task } from '../goap/internal.js';
 
 /** What one step does to the facts. */
 export interface StepChange {

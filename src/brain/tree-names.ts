@@ -1,7 +1,7 @@
 import { didYouMean, Problem } from '../core/internal.js';
 import { treeUses, type FactUse, type GoalUse, type Tree, type TreeProgram, type Use } from '../bt/index.js';
 import { compileCondition, type Layout, type Test } from '../facts/internal.js';
-import type { DomainEngine } from '../goap/index.js';
+import type { DomainEngine } from '../goap/internal.js';
 import type { GoalBook } from './goal-book.js';
 
 /** What the built-in leaves of a tree mean in the brain's domain. */

@@ -1,6 +1,6 @@
 import type { RuntimeMaker, Tree } from '../bt/index.js';
 import type { ReadonlyFacts } from '../facts/internal.js';
-import type { Domain, Want } from '../goap/index.js';
+import type { Domain, Want } from '../goap/internal.js';
 import type { Step } from '../hsm/index.js';
 import type { Option, PickRule, Tuning } from '../utility/internal.js';
 

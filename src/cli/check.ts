@@ -1,7 +1,7 @@
 import { readSnapshot } from '../brain/internal.js';
 import { checkTree } from '../bt/index.js';
 import { isProblem, Problem, thrownText } from '../core/internal.js';
-import { engineOf, readDomain, type AnyDomain } from '../goap/index.js';
+import { domainText, engineOf, plan, policyOf, readDomain, type AnyDomain, type Goal, type Task } from '../goap/internal.js';
 import { command, type Command } from './command.js';
 import { kindOf, snapshotUnder } from './file-kind.js';
 import { inFile, inSnapshot, namedAfter, readJson, readText, type JsonFile } from './files.js';
@@ -101,7 +101,7 @@ function tryProblem(value: unknown): void {
   const { domain, start, goal, options } = readProblem(value);
   // Start and goal are only looked at by planning; one expansion is enough for that.
   const { maxExpansions = 1 } = options;
-  domain.plan(start, goal, { ...options, maxExpansions: maxExpansions > 1 ? 1 : maxExpansions });
+  plan(domain, start, goal, { ...options, maxExpansions: maxExpansions > 1 ? 1 : maxExpansions });
 }
 
 /** A message for each mistake, in the order of reading. */
@@ -123,13 +123,12 @@ function noteTexts(path: string, notes: readonly Note[], { text, root }: JsonFil
 /** The domain's own lines, which search each goal gets and why, and what was left out when params were filled in. */
 function domainLines(domain: AnyDomain): readonly string[] {
   const engine = engineOf(domain);
-  const lines = domain.toString().split('\n');
+  const lines = domainText(domain).split('\n');
   for (const { name, params } of engine.goals) {
     const combinations = params.reduce((product, param) => product * param.members.length, 1);
     for (let number = 0; number < Math.min(combinations, mostBindings); number++) {
       const goal = engine.numberedGoal(name, number);
-      const { rung, because } = engine.planner.rung(goal);
-      lines.push(`rung ${goal.text}: ${rung}, because ${because}`);
+      lines.push(`rung ${goal.text}: ${rungText(engine.task, goal)}`);
     }
     if (combinations > mostBindings) lines.push(`rung ${name}: and ${combinations - mostBindings} more combinations of params`);
   }
@@ -152,4 +151,12 @@ function checkTreeFile(path: string, source: unknown, text?: string): Checked {
   // Paths in trees number children as `children.0`, paths in files as `children[0]`.
   const placed = (problem: Problem): Problem => (json === undefined ? namedAfter(path, problem) : namedAfter(path, problem, json, problem.path.replace(/\.(\d+)(?=\.|$)/g, '[$1]')));
   return { lines: [], wrong: checked.problems.map((problem) => thrownText(placed(problem))), notes: [] };
+}
+
+/** Who answers the minds of a brain about a goal, and why. */
+function rungText(task: Task, goal: Goal): string {
+  const table = policyOf(task, goal);
+  if (table === undefined) return 'forward, because a wide int or a conditional cost matters to it';
+  if (table.complete) return `policy, because ${table.rows === 1 ? '1 row says' : `${table.rows} rows say`} what to do from every state`;
+  return `regression, because its policy table was given up after ${table.rows} rows`;
 }

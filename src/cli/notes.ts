@@ -1,7 +1,5 @@
 import { startState, type ConditionPart } from '../facts/internal.js';
-import { engineOf, type AnyDomain, type DomainEngine, type GroundedAction } from '../goap/index.js';
-import { chainLines, chainsBehind, outOfReach } from '../goap/missing.js';
-import { inReach, reachFrom, type Reach } from '../goap/reach.js';
+import { chainLines, chainsBehind, engineOf, inReach, outOfReach, plan, reachFrom, type AnyDomain, type DomainEngine, type GroundedAction, type Reach } from '../goap/internal.js';
 
 /** Something in a sound domain that is probably not meant so. */
 export interface Note {
@@ -86,7 +84,7 @@ function hopelessGoals(domain: AnyDomain, engine: DomainEngine, start: any): rea
     if (combinations > mostCombinations) continue;
     let why = '';
     for (let number = 0; number < combinations; number++) {
-      const result = domain.plan(start, wanted(engine, name, number), { maxExpansions: Math.max(1, Math.min(expansions, left)) });
+      const result = plan(domain, start, wanted(engine, name, number), { maxExpansions: Math.max(1, Math.min(expansions, left)) });
       left -= result.expansions;
       // A goal that can be reached with some of its params is of use.
       if (result.found || result.reason === 'budget') {

@@ -1,4 +1,4 @@
-import type { NoPlan, PlanResult } from '../goap/index.js';
+import { plan as planFor, type NoPlan, type PlanResult } from '../goap/internal.js';
 import { command, type Command } from './command.js';
 import { inFile, readJson } from './files.js';
 import { readProblem } from './problem-file.js';
@@ -10,7 +10,7 @@ export const plan: Command = command({
   operands: [1, 1],
   flags: {
     json: { kind: 'switch', about: 'print the answer as one line of JSON' },
-    rung: { kind: 'text', oneOf: ['policy', 'regression', 'forward'], about: 'force the search that answers' },
+    rung: { kind: 'text', oneOf: ['regression', 'forward'], about: 'force the search that answers' },
     'max-expansions': { kind: 'number', about: 'expansions before the search gives up (default 100,000)' },
   },
   run: ([path], flags, output) => {
@@ -20,7 +20,7 @@ export const plan: Command = command({
       (): PlanResult<any> => {
         const { domain, start, goal, options } = readProblem(value);
         const { rung, 'max-expansions': maxExpansions } = flags;
-        return domain.plan(start, goal, { ...options, ...(rung !== undefined && { rung }), ...(maxExpansions !== undefined && { maxExpansions }) });
+        return planFor(domain, start, goal, { ...options, ...(rung !== undefined && { rung }), ...(maxExpansions !== undefined && { maxExpansions }) });
       },
       { text, root: '' },
     );
@@ -41,6 +41,6 @@ function noPlanJson({ found, reason, unmet, explanation, chain, expansions, rung
 }
 
 function textOf(result: PlanResult<any>): string {
-  const asked = result.rung === 'policy' ? 'answered by the policy table' : `${result.expansions === 1 ? '1 expansion' : `${result.expansions} expansions`}, ${result.rung} search`;
+  const asked = `${result.expansions === 1 ? '1 expansion' : `${result.expansions} expansions`}, ${result.rung} search`;
   return `${result.toString()}\n${asked}`;
 }

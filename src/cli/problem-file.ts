@@ -1,6 +1,6 @@
 import { isPlainObject, plainObject, Problem } from '../core/internal.js';
 import { checkKeys } from '../facts/internal.js';
-import { type AnyDomain, type DomainPlanOptions, engineOf, readDomain } from '../goap/index.js';
+import { type AnyDomain, type PlanOptions, engineOf, readDomain } from '../goap/internal.js';
 import { kindOf, refuseOthers } from './file-kind.js';
 
 /** What a problem file asks. */
@@ -8,7 +8,7 @@ export interface ProblemFile {
   readonly domain: AnyDomain;
   readonly start: any;
   readonly goal: any;
-  readonly options: DomainPlanOptions<any>;
+  readonly options: PlanOptions<any>;
 }
 
 /** Reads `{ domain, start?, goal, maxSteps?, maxExpansions? }`. @throws Problem; start and goal are checked when they are planned with */
@@ -27,5 +27,5 @@ export function readProblem(value: unknown): ProblemFile {
     const goals = engineOf(domain).goals.map(({ name }) => JSON.stringify(name)).join(', ');
     throw new Problem('no-goal', 'a problem needs a "goal"', { hint: goals === '' ? 'the domain has none; write { "want": { ... } }' : `one of ${goals}, or { "want": { ... } }`, path: 'goal' });
   }
-  return { domain, start: problem['start'] ?? {}, goal: problem['goal'], options: options as DomainPlanOptions<any> };
+  return { domain, start: problem['start'] ?? {}, goal: problem['goal'], options: options as PlanOptions<any> };
 }

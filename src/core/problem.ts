@@ -26,15 +26,31 @@ export class Problem extends Error {
   readonly hint: string | undefined;
   readonly line: number | undefined;
   readonly column: number | undefined;
+  /** What the sentence would have named. Filled where sentences are left out (the `production` condition); empty where they are there. */
+  readonly values: readonly unknown[];
 
-  constructor(code: string, what: string, details: ProblemDetails = {}) {
-    super(message(what, details), details.cause === undefined ? undefined : { cause: details.cause });
+  /** @param what the sentence, or only the values in it: the production build is derived from these calls, see docs/errors.md */
+  constructor(code: string, what: string | readonly unknown[] | undefined, details: ProblemDetails = {}) {
+    const values = Array.isArray(what) ? (what as unknown[]).flat(deepestList).filter((value) => value !== undefined).slice(0, mostValues) : [];
+    super(message(typeof what === 'string' ? what : spare(code, values), details), details.cause === undefined ? undefined : { cause: details.cause });
     this.code = code;
+    this.values = values;
     this.path = details.path ?? '';
     this.hint = details.hint;
     this.line = details.line;
     this.column = details.column;
   }
+}
+
+/** Lists inside lists come from sentences inside sentences; a user's own value is not opened further. */
+const deepestList = 3;
+/** A list of the user's may be long; the first values say enough. */
+const mostValues = 12;
+
+/** A message without a sentence: `unknown-fact: dig, mineOpne`. */
+function spare(code: string, values: readonly unknown[]): string {
+  if (values.length === 0) return code;
+  return `${code}: ${values.map((value) => (typeof value === 'object' || typeof value === 'function' ? typeof value : String(value as string))).join(', ')}`;
 }
 
 /** True for an error made by this library, whichever copy of it. */

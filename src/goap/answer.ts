@@ -2,10 +2,10 @@ import type { DomainEngine } from './engine.js';
 import { explainNoPlan } from './explain.js';
 import type { LadderResult } from './ladder.js';
 import type { Found, NoPlan, SearchNode } from './result.js';
-import type { Goal, PlanOptions } from './task.js';
+import type { Goal, RequestOptions } from './task.js';
 
 /** A search's result as users see it. The steps are the domain's own frozen objects. */
-export function answerOf(engine: DomainEngine, goal: Goal, start: Int32Array, result: LadderResult, options: PlanOptions): Found<any> | NoPlan {
+export function answerOf(engine: DomainEngine, goal: Goal, start: Int32Array, result: LadderResult, options: RequestOptions): Found<any> | NoPlan {
   const { outcome, actions, cost, expansions, bound, optimal, rung } = result;
   const trace = traceOf(engine, result);
   if (outcome === 'found' || outcome === 'satisfied') {

@@ -3,8 +3,6 @@ import { makeLayout, type Condition, type ObjectSets, type Per, type Schema, typ
 import { frozenCopy } from './copy.js';
 import { DomainEngine } from './engine.js';
 import { parseActions, parseVocabulary } from './parse.js';
-import { planIn } from './plan.js';
-import { domainText } from './text.js';
 import type { Action, AnyDomain, Domain, GoalWithParams, Vocabulary } from './types.js';
 
 /** Under this key a domain keeps its engine. From the registry of symbols, so that two copies of the package understand each other. */
@@ -43,10 +41,9 @@ export function readDomain(value: unknown, path = 'domain'): AnyDomain {
   const engine = new DomainEngine(value, path);
   const made: AnyDomain & { readonly [engineKey]: DomainEngine } = {
     [engineKey]: engine,
-    plan: (start, goal, options) => planIn(engine, start, goal, options),
     fingerprint: engine.fingerprint,
     toJSON: () => engine.parts,
-    toString: () => domainText(engine),
+    toString: () => `domain { actions: ${engine.actions.length}, steps: ${engine.steps.length}, goals: ${engine.goals.length} }`,
   };
   // Not enumerable: whoever prints or spreads a domain does not want its engine.
   Object.defineProperty(made, engineKey, { enumerable: false });

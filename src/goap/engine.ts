@@ -4,7 +4,6 @@ import { compileTask, goalTests } from './compile.js';
 import { frozenCopy } from './copy.js';
 import { bindingOf, ground, type GroundAction, type GroundedAction, type Step, textOfStep } from './ground.js';
 import { type ParsedAction, type ParsedDomain, type ParsedGoal, parseDomain } from './parse.js';
-import { Planner } from './search/index.js';
 import type { Goal, Task } from './task.js';
 import type { DomainParts } from './types.js';
 
@@ -29,8 +28,6 @@ export class DomainEngine {
   readonly goals: readonly ParsedGoal[];
   /** The ground actions as values of cells, for explanations; searches read `task`. */
   readonly ground: readonly GroundAction[];
-  /** Answers at once; the crowd's planner service answers in slices. */
-  readonly planner: Planner;
   /** What was grounded, what was left out, and why. */
   readonly report: readonly GroundedAction[];
   readonly #path: string;
@@ -52,7 +49,6 @@ export class DomainEngine {
     this.ground = Object.freeze(grounding.actions);
     this.report = Object.freeze(grounding.report);
     this.task = compileTask(grounding, parsed.layout, `${path}.actions`);
-    this.planner = new Planner(this.task);
     this.#path = path;
     this.#steps = new Map(grounding.steps.map((step, number) => [textOfStep(step), number]));
     // Goals without params are ground now, so that one that contradicts itself is refused when it is defined.

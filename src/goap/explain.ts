@@ -3,8 +3,8 @@ import type { DomainEngine } from './engine.js';
 import { chainLines, chainsBehind, outOfReach } from './missing.js';
 import { reachFrom } from './reach.js';
 import type { Missing, NoPlan } from './result.js';
-import { forwardSearch } from './search/index.js';
-import type { Goal, PlanOptions } from './task.js';
+import { planAtOnce } from './search/once.js';
+import type { Goal, RequestOptions } from './task.js';
 
 /** Most lines of an explanation's chains; more are counted. */
 const mostLines = 6;
@@ -32,7 +32,7 @@ export interface WhyNot {
  * @param start the state the search began with
  * @param options those of the request: steps it made unavailable and its limit of steps are part of the reason
  */
-export function explainNoPlan(engine: DomainEngine, goal: Goal, start: Int32Array, end: DeadEnd, options: PlanOptions = {}): WhyNot {
+export function explainNoPlan(engine: DomainEngine, goal: Goal, start: Int32Array, end: DeadEnd, options: RequestOptions = {}): WhyNot {
   const wanted = goal.wanted ?? [];
   const missing = wanted.filter((constraint) => !boxHolds([constraint], start, 0));
   const names = missing.map(constraintText);
@@ -57,18 +57,18 @@ function budgetText({ expansions, bound }: DeadEnd, names: readonly string[]): s
   return `the search gave up after ${expansions} expansions without ${list(names)}${far}`;
 }
 
-function exhaustedText(engine: DomainEngine, goal: Goal, missing: Box, start: Int32Array, { expansions }: DeadEnd, options: PlanOptions): string {
+function exhaustedText(engine: DomainEngine, goal: Goal, missing: Box, start: Int32Array, { expansions }: DeadEnd, options: RequestOptions): string {
   const { maxSteps } = options;
   const tried = expansions === 1 ? 'the one possibility was tried' : `all ${expansions} possibilities were tried`;
   if (maxSteps !== undefined) {
-    const anyLength = forwardSearch(engine.task, goal, start, { ...withoutLimit(options), maxExpansions: expansionsAlone });
+    const anyLength = planAtOnce(engine.task, goal, start, 0, { ...withoutLimit(options), maxExpansions: expansionsAlone }, 'forward');
     if (anyLength.outcome === 'found') return `a plan needs more than ${maxSteps} ${maxSteps === 1 ? 'step' : 'steps'}; ${tried}`;
   }
   if (missing.length <= 1) return `every way to ${list(missing.map(constraintText))} undoes something that it needs, or spoils what must stay; ${tried}`;
   const alone: string[] = [];
   const never: string[] = [];
   for (const constraint of missing.slice(0, mostAlone)) {
-    const { outcome } = forwardSearch(engine.task, aloneGoal(engine, [constraint]), start, { ...options, maxExpansions: expansionsAlone });
+    const { outcome } = planAtOnce(engine.task, aloneGoal(engine, [constraint]), start, 0, { ...options, maxExpansions: expansionsAlone }, 'forward');
     if (outcome === 'found') alone.push(constraintText(constraint));
     else if (outcome !== 'budget') never.push(constraintText(constraint));
   }
@@ -83,7 +83,7 @@ function aloneGoal(engine: DomainEngine, wanted: Box): Goal {
   return { text: wanted.map(constraintText).join(', '), wanted, any: boxTests(wanted, engine.layout.words, 'goal') };
 }
 
-function withoutLimit({ maxSteps: _limit, ...rest }: PlanOptions): PlanOptions {
+function withoutLimit({ maxSteps: _limit, ...rest }: RequestOptions): RequestOptions {
   return rest;
 }
 

@@ -1,21 +1,26 @@
 import { describe, didYouMean, plainObject, Problem } from '../core/internal.js';
-import { checkKeys, startState } from '../facts/internal.js';
+import { checkKeys, type SomeFacts, startState } from '../facts/internal.js';
 import { answerOf } from './answer.js';
+import { engineOf } from './domain.js';
 import type { DomainEngine } from './engine.js';
 import { climb } from './ladder.js';
-import type { Found, NoPlan } from './result.js';
-import type { SearchOptions } from './search/index.js';
-import type { Rung } from './types.js';
+import type { PlanResult } from './result.js';
+import type { Rung } from './search/once.js';
+import type { SearchOptions } from './search/outcome.js';
+import type { Domain, PlanOptions, Want, WantedFacts } from './types.js';
 
-const rungs: readonly Rung[] = ['policy', 'regression', 'forward'];
+const rungs: readonly Rung[] = ['regression', 'forward'];
 
-/** What `domain.plan(...)` does: reads start, goal and options, asks the ladder, explains a "no". @throws Problem for bad input */
-export function planIn(engine: DomainEngine, start: unknown, want: unknown, options: unknown): Found<any> | NoPlan {
+/**
+ * The cheapest way from a start to a goal. Facts that the start leaves out have their defaults.
+ * @throws Problem when start, goal or options are wrong; that there is no plan is an answer, not an error
+ */
+export function plan<F, A, G>(domain: Domain<F, A, G>, start: SomeFacts<NoInfer<F>>, goal: Want<NoInfer<G>> | { readonly want: WantedFacts<NoInfer<F>> }, options?: PlanOptions<NoInfer<A>>): PlanResult<A> {
+  const engine = engineOf(domain);
   const words = startState(start, engine.layout, 'start');
-  const goal = engine.goal(want);
+  const wanted = engine.goal(goal);
   const { rung, ...request } = readOptions(engine, options);
-  const result = climb(engine, goal, words, request, rung);
-  return answerOf(engine, goal, words, result, request);
+  return answerOf(engine, wanted, words, climb(engine, wanted, words, request, rung), request);
 }
 
 function readOptions(engine: DomainEngine, value: unknown): SearchOptions & { rung?: Rung } {

@@ -1,3 +1,5 @@
+import type { Rung } from './search/once.js';
+
 /** One action with its params filled in. */
 export type StepOf<A> = { [K in keyof A]: { readonly action: K; readonly params: A[K] } }[keyof A];
 
@@ -23,10 +25,10 @@ export interface Found<A> {
   readonly optimal: boolean;
   /** No plan costs less than this; equal to `cost` where the plan is optimal. */
   readonly bound: number;
-  /** States looked at; 0 from a policy table. */
+  /** States looked at. */
   readonly expansions: number;
   /** Who answered. */
-  readonly rung: 'policy' | 'regression' | 'forward';
+  readonly rung: Rung;
   /** Only when the request asked for it. */
   readonly trace?: readonly SearchNode[];
   /** The plan as text, one line a step. */
@@ -60,7 +62,7 @@ export interface NoPlan {
   /** The same in plain words. */
   readonly explanation: string;
   readonly expansions: number;
-  readonly rung: 'policy' | 'regression' | 'forward';
+  readonly rung: Rung;
   /** Only when the request asked for it. */
   readonly trace?: readonly SearchNode[];
   toString(): string;

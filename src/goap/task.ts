@@ -53,6 +53,8 @@ export interface Task {
   readonly thermometers: Int32Array;
   /** True when no action has wide tests, wide effects or cost cases: policy and regression apply. */
   readonly maskable: boolean;
+  /** What searches remember of the task; only they know what it holds. */
+  memory?: object;
   /** Names for explanations: the literal "bit `b` of word `w` is `wanted`" as text, e.g. `at = gate`, `ammo >= 1`, `not intruder`. */
   literal(word: number, bit: number, wanted: boolean): string;
   /** The step's text, e.g. `goTo(armory)`. */
@@ -76,7 +78,7 @@ export interface Goal {
 }
 
 /** What may differ from request to request. */
-export interface PlanOptions {
+export interface RequestOptions {
   /** Plans with more steps than this count as no plan. */
   readonly maxSteps?: number;
   /** Expansions before the search gives up with `budget`. Default 100,000. */

@@ -1,10 +1,11 @@
 import { constraintText, groundCondition } from '../facts/internal.js';
 import type { Fact, SimpleFact } from '../facts/internal.js';
-import type { DomainEngine } from './engine.js';
+import { engineOf } from './domain.js';
+import type { AnyDomain } from './types.js';
 
 /** A domain as readable lines: what there is, and how many steps came of it. */
-export function domainText(engine: DomainEngine): string {
-  const { parts, actions, goals, report } = engine;
+export function domainText(domain: AnyDomain): string {
+  const { parts, actions, goals, report } = engineOf(domain);
   const lines: string[] = [];
   for (const [name, members] of Object.entries(parts.objects)) lines.push(`object ${name}: ${members.join(', ')}`);
   for (const [name, fact] of Object.entries(parts.facts)) lines.push(`fact ${name}: ${factText(fact)}`);

@@ -1,5 +1,5 @@
-import type { Condition, Effects, ObjectSets, Schema, SetName, SetValue, SomeFacts } from '../facts/internal.js';
-import type { PlanResult } from './result.js';
+import type { Condition, Effects, ObjectSets, Schema, SetName, SetValue } from '../facts/internal.js';
+import type { Rung } from './search/once.js';
 
 type OneOfFact<S> = SetName<{}, S> & string;
 
@@ -66,11 +66,8 @@ type Rows<V> = V extends object ? { [M in keyof V]: [M, ...Rows<V[M]>] }[keyof V
 /** A condition over plain fact types: a goal made up on the spot. */
 export type WantedFacts<F> = { readonly [K in keyof F]?: F[K] extends object ? readonly Readonly<Rows<F[K]>>[] : ValueTest<F[K]> };
 
-/** Which search answers: a finished table, backwards from the goal, or forwards from the start. */
-export type Rung = 'policy' | 'regression' | 'forward';
-
 /** What may differ from one request to the next. */
-export interface DomainPlanOptions<A> {
+export interface PlanOptions<A> {
   /** Plans with more steps count as no plan. */
   readonly maxSteps?: number;
   /** Expansions before the search gives up with reason `budget`; 100,000 when left out. */
@@ -79,7 +76,7 @@ export interface DomainPlanOptions<A> {
   readonly rung?: Rung;
   /** Costs for this request only, by action: a number, or a function of the params; undefined leaves the domain's own. `Infinity` makes a step unavailable. */
   readonly costs?: { readonly [K in keyof A]?: number | ((params: A[K]) => number | undefined) };
-  /** Keeps what the search looked at, in order; then no policy table answers. */
+  /** Keeps what the search looked at, in order. */
   readonly trace?: boolean;
 }
 
@@ -89,16 +86,11 @@ export interface DomainPlanOptions<A> {
  * `F` are the facts as plain values, `A` the params of every action, `G` the params of every goal.
  */
 export interface Domain<F, A, G> {
-  /**
-   * The cheapest way from a start to a goal. Facts that the start leaves out have their defaults.
-   * @throws Problem when start, goal or options are wrong; that there is no plan is an answer, not an error
-   */
-  plan(start: SomeFacts<F>, goal: Want<G> | { readonly want: WantedFacts<F> }, options?: DomainPlanOptions<A>): PlanResult<A>;
   /** Equal fingerprints, equal domains; it survives JSON. */
   readonly fingerprint: string;
   /** The parts, as `domain(...)` takes them. */
   toJSON(): DomainParts;
-  /** Facts, actions and goals as readable lines. */
+  /** One line; `describe` says more. */
   toString(): string;
   /** Types only; never there at run time. */
   readonly '~types'?: [facts: F, actions: A, goals: G];

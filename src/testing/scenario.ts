@@ -1,7 +1,7 @@
 import { didYouMean, Problem } from '../core/internal.js';
 import { believe, brain, crowd, explain, perceive, placeOf, programOf, trace, traceText, type Brain, type Crowd, type Mind, type Minds } from '../brain/internal.js';
 import { pack, type SomeFacts } from '../facts/internal.js';
-import type { Want } from '../goap/index.js';
+import type { Want } from '../goap/internal.js';
 import type { Step } from '../hsm/index.js';
 import { scripted, type Cue, type Scripted } from './scripted.js';
 

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { plan } from 'ganglion/goap';
 import { Bot, building, play } from '../../examples/bots.js';
 
 describe('the bots example', () => {
@@ -17,7 +18,7 @@ describe('the bots example', () => {
   it('answers each with the cheapest plan for its own legs', () => {
     for (const number of [0, 1, 17, 42]) {
       const bot = new Bot(number);
-      const alone = building.plan({ at: bot.at, has: bot.has, tool: bot.tool }, 'tower', { costs: { goTo: bot.pace }, rung: 'forward' });
+      const alone = plan(building, { at: bot.at, has: bot.has, tool: bot.tool }, 'tower', { costs: { goTo: bot.pace }, rung: 'forward' });
       expect(alone.found && alone.cost).toBe(story.costs[number]);
     }
   });

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { plan } from 'ganglion/goap';
 import { play, rounds } from '../../examples/carrier.js';
 
 describe('the carrier example', () => {
   it('plans for the house it is asked for: a parcel first, then the way', () => {
-    const plan = rounds.plan({ at: 'inn' }, { goal: 'serve', params: { house: 'farm' } });
-    expect(plan.found && [plan.cost, ...plan.steps.map((step) => step.action)]).toEqual([8, 'goTo', 'load', 'goTo', 'deliver']);
+    const answer = plan(rounds, { at: 'inn' }, { goal: 'serve', params: { house: 'farm' } });
+    expect(answer.found && [answer.cost, ...answer.steps.map((step) => step.action)]).toEqual([8, 'goTo', 'load', 'goTo', 'deliver']);
   });
 
   it('serves who has waited longest, turns to one who has waited longer, and drops an order that is taken back', () => {

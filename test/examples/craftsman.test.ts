@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { plan } from 'ganglion/goap';
 import { play, smithing } from '../../examples/craftsman.js';
 
 describe('the craftsman example', () => {
@@ -24,7 +25,7 @@ describe('the craftsman example', () => {
   });
 
   it('knows what it would have been, had the mine been closed all along', () => {
-    const closed = smithing.plan({ collapsed: true }, 'arm');
+    const closed = plan(smithing, { collapsed: true }, 'arm');
     // 33 less for the pick and the mine, 40 more for panning, 2 more for the way round by the riverbed.
     expect(closed.found && closed.cost).toBe(124 - 33 + 40 + 2);
   });

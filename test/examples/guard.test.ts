@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { plan } from 'ganglion/goap';
 import { Guard, guardBrain, guarding, play } from '../../examples/guard.js';
 
 describe('the guard example', () => {
@@ -9,8 +10,8 @@ describe('the guard example', () => {
   });
 
   it('fetches ammo before it faces the intruder', () => {
-    const plan = guarding.plan({ intruder: true }, 'repel');
-    expect(plan.found && plan.steps.map((step) => step.action)).toEqual(['goTo', 'load', 'goTo', 'shoot']);
+    const answer = plan(guarding, { intruder: true }, 'repel');
+    expect(answer.found && answer.steps.map((step) => step.action)).toEqual(['goTo', 'load', 'goTo', 'shoot']);
     expect(lines.find((line) => line.includes('plans'))).toContain('wants repel (seen 1.00, brave 1.00); plans goTo(armory), load, goTo(gate), shoot for 8; now goTo(armory)');
   });
 

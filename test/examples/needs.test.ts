@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { plan } from 'ganglion/goap';
 import { living, play } from '../../examples/needs.js';
 
-const way = (start: Parameters<typeof living.plan>[0], goal: 'quench' | 'eat'): string => {
-  const plan = living.plan(start, goal);
-  return plan.found ? plan.steps.map((step) => ('to' in step.params ? `${step.action}(${step.params.to})` : step.action)).join(', ') : plan.reason;
+const way = (start: Parameters<typeof plan>[1], goal: 'quench' | 'eat'): string => {
+  const answer = plan(living, start, goal);
+  return answer.found ? answer.steps.map((step) => ('to' in step.params ? `${step.action}(${step.params.to})` : step.action)).join(', ') : answer.reason;
 };
 
 describe('the needs example', () => {

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { plan } from 'ganglion/goap';
 import { play, shooting } from '../../examples/shooters.js';
 
 describe('the shooters example', () => {
@@ -33,10 +34,10 @@ describe('the shooters example', () => {
   });
 
   it('plans the same for both: there is one domain', () => {
-    expect(shooting.plan({}, 'hunt').found).toBe(false);
-    const hunt = shooting.plan({ playerWeak: true }, 'hunt');
+    expect(plan(shooting, {}, 'hunt').found).toBe(false);
+    const hunt = plan(shooting, { playerWeak: true }, 'hunt');
     expect(hunt.found && hunt.steps.map((step) => step.action)).toEqual(['chase']);
-    const engage = shooting.plan({}, 'engage');
+    const engage = plan(shooting, {}, 'engage');
     expect(engage.found && engage.steps.map((step) => step.action)).toEqual(['aim', 'attack']);
   });
 

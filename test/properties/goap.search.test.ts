@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { Random } from '../../src/core/internal.js';
-import { applicable, applyAction, buildPolicy, ForwardSearch, forwardSearch, goalHolds, PairedSearch, Planner, project, RegressionSearch, regressionSearch } from '../../src/goap/search/index.js';
+import { applicable, applyAction, buildPolicy, ForwardSearch, forwardSearch, goalHolds, PairedSearch, planAtOnce, project, readResult, RegressionSearch, regressionSearch } from '../../src/goap/search/index.js';
 import { act, bestCost, goalMet, priceOf } from '../goap/search/brute-force.js';
 import { randomModel } from '../goap/search/random-model.js';
 import { build, type Model } from '../goap/search/task-builder.js';
@@ -71,7 +71,7 @@ describe('regression search', () => {
       const model = randomModel(seed, { spread: seed % 3 === 0, many: seed % 8 === 5, deep: seed % 8 === 1 });
       const { task, goal, start } = build(model);
       if (!project(task, goal).maskable) continue;
-      agrees(model, new Planner(task).plan(goal, start, 0, { search: 'regression' }));
+      agrees(model, planAtOnce(task, goal, start));
     }
   });
 
@@ -146,11 +146,11 @@ describe('all searches', () => {
       for (const search of projection.maskable ? [new ForwardSearch(), new RegressionSearch(), new PairedSearch()] : [new ForwardSearch()]) {
         search.begin(projection, start, 0, options);
         search.advance(Infinity);
-        const whole = search.result();
+        const whole = readResult(search);
         // The same object again: what the first search left behind must not matter.
         search.begin(projection, start, 0, options);
         for (let slices = 0; search.advance(Math.floor(random.next() * 4)) === 'running'; slices++) expect(slices).toBeLessThan(100_000);
-        expect(search.result()).toEqual(whole);
+        expect(readResult(search)).toEqual(whole);
         expect(whole.expansions).toBeLessThanOrEqual(options.maxExpansions);
       }
     }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { Random } from '../../src/core/internal.js';
 import type { Goal } from '../../src/goap/task.js';
-import { Planner, PlannerService, type SavedService, type ServiceOptions } from '../../src/goap/search/index.js';
+import { planAtOnce, PlannerService, restoreService, saveService, type SavedService, type ServiceOptions } from '../../src/goap/search/index.js';
 import { act } from '../goap/search/brute-force.js';
 import { randomModel } from '../goap/search/random-model.js';
 import { build, type Built, type Model } from '../goap/search/task-builder.js';
@@ -11,7 +11,6 @@ const runs = 8 * Number(process.env['GANGLION_FUZZ'] ?? 1);
 interface Desk {
   readonly model: Model;
   readonly built: Built;
-  readonly planner: Planner;
 }
 
 /** Three tasks, one of which needs the forward search. */
@@ -19,7 +18,7 @@ function desks(seed: number): readonly Desk[] {
   return [0, 1, 2].map((index) => {
     const model = randomModel(seed * 3 + index, { wide: index === 2, cases: index === 2, spread: index === 1 });
     const built = build(model);
-    return { model, built, planner: new Planner(built.task) };
+    return { model, built };
   });
 }
 
@@ -46,10 +45,11 @@ function play(seed: number, options: ServiceOptions, between: (service: PlannerS
   const below = (limit: number): number => Math.floor(random.next() * limit);
   const all = desks(seed);
   let service = new PlannerService(options);
-  for (const { planner } of all) service.register(planner);
+  for (const { built } of all) service.register(built.task);
   const asked = new Map<string, Asked>();
   const log: Line[] = [];
   let generation = 0;
+  const latest = new Map<number, number>();
   for (let tick = 0; tick < 400 && (tick < 40 || service.pending > 0); tick++) {
     for (let count = tick < 40 ? below(6) : 0; count > 0; count--) {
       const task = below(3);
@@ -62,16 +62,17 @@ function play(seed: number, options: ServiceOptions, between: (service: PlannerS
       const maxSteps = random.next() < 0.2 ? below(5) : undefined;
       generation++;
       asked.set(`${client}/${generation}`, { desk, words, stepCost, maxSteps });
-      service.submit({ client, generation, task, goal: desk.built.goal, words, offset: 0, priority: below(3), maxSteps, stepCost });
+      latest.set(client, generation);
+      service.submit({ client, task, goal: desk.built.goal, words, offset: 0, priority: below(3), maxSteps, stepCost });
     }
     if (random.next() < 0.2) service.cancel(below(12));
     const budget = below(40);
     expect(service.advance(budget)).toBeLessThanOrEqual(budget);
     // Sometimes answers are left lying for a tick.
     if (random.next() < 0.8) {
-      for (let answer = service.next(); answer !== undefined; answer = service.next()) {
-        const { client, generation: of, outcome, actions, cost, expansions } = answer;
-        log.push({ tick, client, generation: of, outcome, actions: Array.from(actions), cost, expansions });
+      for (const [client, of] of latest) {
+        const answer = service.take(client);
+        if (answer !== undefined) log.push({ tick, client, generation: of, ...answer, actions: Array.from(answer.actions) });
       }
     }
     service = between(service, tick);
@@ -89,8 +90,7 @@ describe('the planner service', () => {
       const { log, asked } = play(seed, small);
       for (const { client, generation, outcome, actions, cost, expansions } of log) {
         const { desk, words, maxSteps = Infinity, stepCost } = asked.get(`${client}/${generation}`)!;
-        const rung = desk.planner.projection(desk.built.goal).maskable ? 'regression' : 'forward';
-        const direct = desk.planner.plan(desk.built.goal, words, 0, { search: rung, maxSteps, ...(stepCost && { stepCost }) });
+        const direct = planAtOnce(desk.built.task, desk.built.goal, words, 0, { maxSteps, ...(stepCost && { stepCost }) });
         expect({ outcome, actions, cost, expansions }).toEqual({ outcome: direct.outcome, actions: direct.actions, cost: direct.cost, expansions: direct.expansions });
         answers++;
       }
@@ -110,13 +110,13 @@ describe('the planner service', () => {
       for (const every of [1, 7]) {
         const restored = play(seed, small, (service, tick) => {
           if (tick % every !== 0) return service;
-          const saved = JSON.parse(JSON.stringify(service.save())) as SavedService;
+          const saved = JSON.parse(JSON.stringify(saveService(service))) as SavedService;
           const fresh = new PlannerService(small);
           const goals: Goal[] = [];
-          for (const planner of service.planners) fresh.register(planner);
-          for (let job = 0; job < service.jobs.places; job++) if (service.jobs.goals[job] !== undefined) goals[service.jobs.task[job]!] = service.jobs.goals[job]!;
-          fresh.restore(saved, (task) => goals[task]);
-          expect(fresh.save()).toEqual({ ...service.save(), jobs: expect.any(Array) });
+          for (const task of service.tasks) fresh.register(task);
+          for (const job of service.jobs.all) if (job.place !== 'free') goals[job.task] = job.goal;
+          restoreService(fresh, saved, (task) => goals[task]);
+          expect(saveService(fresh)).toEqual({ ...saveService(service), jobs: expect.any(Array) });
           return fresh;
         });
         expect(restored.log).toEqual(through);

@@ -1,4 +1,4 @@
-import { actions, domain, flag, int, oneOf, per, vocabulary } from 'ganglion/goap';
+import { actions, domain, flag, int, oneOf, per, plan, vocabulary } from 'ganglion/goap';
 import { describe, expectTypeOf, test } from 'vitest';
 
 const facts = { at: oneOf('post', 'armory'), ammo: int(0, 6), seen: flag };
@@ -46,7 +46,7 @@ describe('what a domain is, as types', () => {
   });
 
   test('steps are a union over the actions, narrowed by their name', () => {
-    const result = smithing.plan({}, { goal: 'tidy', params: { what: 'axe', where: 'bag' } });
+    const result = plan(smithing, {}, { goal: 'tidy', params: { what: 'axe', where: 'bag' } });
     if (!result.found) {
       expectTypeOf(result.reason).toEqualTypeOf<'unreachable' | 'exhausted' | 'budget'>();
       return;
@@ -72,12 +72,12 @@ describe('what a domain is, as types', () => {
   });
 
   test('a goal may be made up on the spot', () => {
-    guarding.plan({}, { want: { intruder: false, ammo: { atLeast: 2 }, at: { in: ['post', 'gate'] } } });
-    smithing.plan({}, { want: { store: [['bag', 'axe', { atLeast: 1 }]] } });
+    plan(guarding, {}, { want: { intruder: false, ammo: { atLeast: 2 }, at: { in: ['post', 'gate'] } } });
+    plan(smithing, {}, { want: { store: [['bag', 'axe', { atLeast: 1 }]] } });
     // @ts-expect-error fact misspelt
-    guarding.plan({}, { want: { intrude: false } });
+    plan(guarding, {}, { want: { intrude: false } });
     // @ts-expect-error index the wrong way round
-    smithing.plan({}, { want: { store: [['axe', 'bag', { atLeast: 1 }]] } });
+    plan(smithing, {}, { want: { store: [['axe', 'bag', { atLeast: 1 }]] } });
   });
 });
 
@@ -152,24 +152,24 @@ describe('what is a compile error', () => {
 
   test('requests', () => {
     // @ts-expect-error start fact misspelt
-    guarding.plan({ amo: 1 }, 'repel');
+    plan(guarding, { amo: 1 }, 'repel');
     // @ts-expect-error start value of the wrong type
-    guarding.plan({ ammo: 'full' }, 'repel');
+    plan(guarding, { ammo: 'full' }, 'repel');
     // @ts-expect-error start member of a family misspelt
-    smithing.plan({ store: { shelf: { axee: 2 } } }, 'haveOre');
+    plan(smithing, { store: { shelf: { axee: 2 } } }, 'haveOre');
     // @ts-expect-error goal misspelt
-    guarding.plan({ ammo: 1 }, 'repl');
+    plan(guarding, { ammo: 1 }, 'repl');
     // @ts-expect-error a goal with params given as a bare name
-    smithing.plan({}, 'tidy');
+    plan(smithing, {}, 'tidy');
     // @ts-expect-error goal param's member misspelt
-    smithing.plan({}, { goal: 'tidy', params: { what: 'axe', where: 'bagg' } });
+    plan(smithing, {}, { goal: 'tidy', params: { what: 'axe', where: 'bagg' } });
     // @ts-expect-error result read without looking at found
-    void guarding.plan({}, 'repel').steps;
+    void plan(guarding, {}, 'repel').steps;
     // @ts-expect-error cost of an unknown action
-    guarding.plan({}, 'repel', { costs: { gooTo: 2 } });
+    plan(guarding, {}, 'repel', { costs: { gooTo: 2 } });
     // @ts-expect-error unknown rung
-    guarding.plan({}, 'repel', { rung: 'backward' });
-    const result = guarding.plan({}, 'repel');
+    plan(guarding, {}, 'repel', { rung: 'backward' });
+    const result = plan(guarding, {}, 'repel');
     // @ts-expect-error step compared with a misspelt name
     if (result.found && result.steps[0]?.action === 'gooTo') throw new Error('never');
   });

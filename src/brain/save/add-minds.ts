@@ -3,7 +3,8 @@ import type { CrowdCore, Place } from '../crowd-core.js';
 import { cancelSearch } from '../performing.js';
 import type { BrainProgram } from '../program.js';
 import type { MindKey, RestorePolicy } from '../types.js';
-import { checkBrain, countOf, fillMind, type SeatClaim } from './fill-mind.js';
+import { isAwaited, joinDesk, readDesk } from './desk.js';
+import { checkBrain, fillMind, type SeatClaim } from './fill-mind.js';
 import type { Losses } from './losses.js';
 import type { MindSnapshot, RestoreReport } from './snapshot.js';
 
@@ -44,7 +45,6 @@ export function addMinds(core: CrowdCore, newcomers: readonly Newcomer[], { poli
   const { spawned, nextId } = core;
   const added: (Place & { readonly outcome: RestoreReport['outcome'] })[] = [];
   const claims: SeatClaim[] = [];
-  const alone = core.living === 0;
   try {
     for (const { program, saved } of newcomers) {
       checkBrain(program, saved, policy);
@@ -56,9 +56,11 @@ export function addMinds(core: CrowdCore, newcomers: readonly Newcomer[], { poli
         const minds = core.group(program);
         const slot = minds.spawn(body, { key: key ?? saved.key });
         if (id !== undefined) minds.rename(slot, id);
-        added.push({ minds, slot, outcome: fillMind(minds, slot, saved, { policy, losses, seats: alone && desk !== undefined ? 'saved' : 'new', claims }) });
+        const place = { minds, slot, outcome: 'exact' as RestoreReport['outcome'] };
+        added.push(place);
+        place.outcome = fillMind(minds, slot, saved, { policy, losses, seats: desk === undefined ? 'new' : 'saved', claims });
       }
-      takeSearches(core, added, claims, alone ? desk : undefined);
+      takeSearches(core, claims, desk);
     } catch (error) {
       before?.();
       throw error;
@@ -72,14 +74,11 @@ export function addMinds(core: CrowdCore, newcomers: readonly Newcomer[], { poli
   }
 }
 
-/** Each mind has its saved seat at the desk, or none has and all ask anew. */
-function takeSearches(core: CrowdCore, added: readonly Place[], claims: readonly SeatClaim[], saved: unknown): void {
-  const known = saved === undefined ? undefined : core.desk.translated(saved);
-  const all = added.reduce((sum, { minds, slot }) => sum + countOf(minds, slot), 0);
-  if (known !== undefined && claims.length === all && core.desk.hasSeats(known, claims.map(({ seat }) => seat))) {
-    core.desk.restore(known, core.groups);
-    for (const claim of claims) claim.minds.c.seat.data[claim.slot] = claim.seat;
-  } else for (const claim of claims) cancelSearch(claim.minds, claim.slot);
+/** What the minds wait for goes on here; who waits for something that is not known here asks anew. */
+function takeSearches(core: CrowdCore, claims: readonly SeatClaim[], saved: unknown): void {
+  const seatOf = ({ minds, slot }: Place): number => minds.c.seat.data[slot]!;
+  if (saved !== undefined) joinDesk(core.desk, readDesk(core.desk, saved, 'snapshot.desk'), new Map(claims.map((claim) => [claim.seat, seatOf(claim)])), core.groups);
+  for (const claim of claims) if (!isAwaited(core.desk, seatOf(claim))) cancelSearch(claim.minds, claim.slot);
 }
 
 /** Sets shared facts. Returns what undoes that. */

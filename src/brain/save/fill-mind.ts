@@ -172,11 +172,6 @@ function restoreSeat(minds: Minds, slot: number, saved: MindSnapshot, names: Nam
   if (c.requested.data[slot] !== 0) c.flags.data[slot]! |= flag.waiting;
 }
 
-/** A mind and those inside its step. */
-export function countOf(minds: Minds, slot: number): number {
-  return minds.innerOf(slot).reduce((sum, inner) => sum + countOf(inner.minds, inner.slot), 1);
-}
-
 function restoreClock(minds: Minds, slot: number, saved: MindSnapshot): void {
   const { c } = minds;
   c.spawn.data[slot] = saved.spawn;

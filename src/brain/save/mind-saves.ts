@@ -6,11 +6,12 @@ import { MindHandle, placeOf } from '../mind.js';
 import { programOf } from '../program.js';
 import type { Brain, Mind, RestorePolicy } from '../types.js';
 import { addMinds, checkPolicy } from './add-minds.js';
+import { saveDesk } from './desk.js';
 import { readSnapshot } from './check-snapshot.js';
 import { Losses } from './losses.js';
 import { checkRename, renameMind, type Rename } from './rename.js';
 import type { MindSnapshot, RestoreReport } from './snapshot.js';
-import { refuseUnsaved, writeMind } from './write-mind.js';
+import { refuseUnsaved, seatsOf, writeMind } from './write-mind.js';
 
 /** Everything a mind remembers as plain JSON, by name. @throws Problem inside a tick, and when its tree runs on a library that cannot save it */
 export function saveMind(mind: Mind<any, any, any, any>): MindSnapshot {
@@ -20,7 +21,9 @@ export function saveMind(mind: Mind<any, any, any, any>): MindSnapshot {
 function save({ minds, slot }: Place, what: string): MindSnapshot {
   minds.crowd.refuseInside(what);
   refuseUnsaved(minds, slot, what);
-  return writeMind(minds, slot, minds.crowd.living === 1);
+  const desk = saveDesk(minds.crowd.desk, new Set(seatsOf(minds, slot)));
+  const waits = desk.service.jobs.length + desk.service.answers.length > 0;
+  return { ...writeMind(minds, slot, minds.crowd.living === 1), ...(waits ? { desk } : {}) };
 }
 
 /**

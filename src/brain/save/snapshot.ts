@@ -2,7 +2,7 @@ import type { SavedTreeRow } from '../../bt/index.js';
 import type { FactValue } from '../../facts/internal.js';
 import type { SavedRow } from '../../hsm/index.js';
 import type { SavedChoice } from '../../utility/internal.js';
-import type { SavedDesk } from '../plan-desk.js';
+import type { SavedDesk } from './desk.js';
 import type { MindKey } from '../types.js';
 import type { Loss } from './losses.js';
 

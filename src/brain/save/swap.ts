@@ -4,6 +4,7 @@ import { flag } from '../mind-columns.js';
 import type { Minds } from '../minds.js';
 import { programOf, type BrainProgram } from '../program.js';
 import type { Brain } from '../types.js';
+import { handOver } from './desk.js';
 import { fillMind } from './fill-mind.js';
 import { writeMind } from './write-mind.js';
 import { Losses, type Loss } from './losses.js';
@@ -58,7 +59,7 @@ function swapBrain(old: Minds, program: BrainProgram): SwapReport {
     moved++;
   }
   crowd.moves++;
-  crowd.desk.handOver(equalTasks(old, fresh), crowd.groups);
+  handOver(crowd.desk, equalTasks(old, fresh), crowd.groups);
   removeUnused(crowd, old.program);
   return { minds: moved, restartedSteps: restarted, lost: summed(losses.list, old.program.name) };
 }

@@ -22,7 +22,7 @@ function savesTree({ tree, c }: Minds, slot: number): boolean {
 
 /**
  * One mind as plain JSON. Only between ticks, when all layers are at rest.
- * @param alone no other mind is in its crowd: then that crowd's shared facts and searches are its own
+ * @param alone no other mind is in its crowd: then that crowd's shared facts are its own
  */
 export function writeMind(minds: Minds, slot: number, alone: boolean): MindSnapshot {
   const { c, program, crowd } = minds;
@@ -74,8 +74,13 @@ export function writeMind(minds: Minds, slot: number, alone: boolean): MindSnaps
     states: minds.states.saveRow(slot),
     notices: (minds.notices.get(slot) ?? []).map(({ event, data }) => (data === undefined ? { event } : { event, data })),
     inner: minds.innerOf(slot).map((inner) => ({ brain: inner.minds.program.name, slot: inner.slot, mind: writeMind(inner.minds, inner.slot, false) })),
-    ...(alone ? { shared: Object.fromEntries(crowd.shared.entries()), desk: crowd.desk.save() } : {}),
+    ...(alone ? { shared: Object.fromEntries(crowd.shared.entries()) } : {}),
   };
+}
+
+/** The seats at the plan desk of a mind and of those inside its step. */
+export function seatsOf(minds: Minds, slot: number): readonly number[] {
+  return [minds.c.seat.data[slot]!, ...minds.innerOf(slot).flatMap((inner) => seatsOf(inner.minds, inner.slot))];
 }
 
 /** What the mind believes of its own; of shared facts only what is not as its crowd has it now, since the mind has not seen that yet. */

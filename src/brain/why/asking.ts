@@ -1,5 +1,5 @@
 import { unpack } from '../../facts/internal.js';
-import type { PlanResult, Want } from '../../goap/index.js';
+import { plan, type PlanResult, type Want } from '../../goap/internal.js';
 import { flag, mostDepressed } from '../mind-columns.js';
 import { placeOf } from '../mind.js';
 import type { Minds } from '../minds.js';
@@ -22,7 +22,7 @@ export function planNow(minds: Minds, slot: number, want: unknown, quiet = false
   const { domain, engine, maxSteps, maxExpansions } = minds.program;
   const start = unpack(engine.layout, minds.facts.data, slot * minds.words);
   const costs = costsNow(minds, slot, quiet);
-  return domain.plan(start, want as never, { maxExpansions, ...(maxSteps === Infinity ? {} : { maxSteps }), ...(costs && { costs }) });
+  return plan(domain, start, want as never, { maxExpansions, ...(maxSteps === Infinity ? {} : { maxSteps }), ...(costs && { costs }) });
 }
 
 /** Costs that differ from the domain's, by action; undefined when none does. */

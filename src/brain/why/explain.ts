@@ -1,6 +1,6 @@
 import type { TraceRecord } from '../../core/internal.js';
 import { unpack } from '../../facts/internal.js';
-import type { NoPlan } from '../../goap/index.js';
+import type { NoPlan } from '../../goap/internal.js';
 import type { ChoiceExplanation } from '../../utility/internal.js';
 import { listAsides, whyAside } from '../asides.js';
 import { planNow } from './asking.js';

@@ -25,15 +25,8 @@ interface CutTask {
   readonly owner: Int32Array;
 }
 
-const made = new WeakMap<Projection, CutTask>();
-
 function cutTaskOf(projection: Projection): CutTask {
-  let task = made.get(projection);
-  if (task === undefined) {
-    task = build(literalsOf(projection));
-    made.set(projection, task);
-  }
-  return task;
+  return (projection.made.cutTask ??= build(literalsOf(projection))) as CutTask;
 }
 
 function build(literals: Literals): CutTask {

@@ -41,16 +41,9 @@ export interface Literals {
   readonly free: Int32Array;
 }
 
-const made = new WeakMap<Projection, Literals>();
-
 /** The literals of a projection, worked out on first use. */
 export function literalsOf(projection: Projection): Literals {
-  let literals = made.get(projection);
-  if (literals === undefined) {
-    literals = collect(projection);
-    made.set(projection, literals);
-  }
-  return literals;
+  return (projection.made.literals ??= collect(projection)) as Literals;
 }
 
 /** True when a literal holds in the projected state at `words[at]`. */

@@ -1,78 +1,35 @@
-import type { Jobs } from './jobs.js';
+import { Heap } from './heap.js';
+import type { Job, JobPlace } from './job.js';
 
-/** Jobs that wait, in the order in which they will run: smallest `order` first, then the one that came first. A binary heap that knows each job's place. */
+/** The jobs of one place, smallest `order` first, then `sequence`. An entry that is no longer true is passed over when it comes up. */
 export class JobQueue {
-  size = 0;
-  #heap: Int32Array = new Int32Array(64);
-  readonly #jobs: Jobs;
+  readonly #heap = new Heap();
+  readonly #all: readonly Job[];
+  readonly #place: JobPlace;
 
-  constructor(jobs: Jobs) {
-    this.#jobs = jobs;
+  constructor(all: readonly Job[], place: JobPlace) {
+    this.#all = all;
+    this.#place = place;
   }
 
-  /** The job to run next; the queue must not be empty. */
-  get first(): number {
-    return this.#heap[0]!;
-  }
-
-  push(job: number): void {
-    if (this.size === this.#heap.length) {
-      const heap = new Int32Array(this.size * 2);
-      heap.set(this.#heap);
-      this.#heap = heap;
+  /** Adds a job that is in this place now, or whose order became smaller. */
+  push(job: Job): void {
+    const heap = this.#heap;
+    if (heap.size > 64 + 4 * this.#all.length) {
+      heap.clear();
+      for (const each of this.#all) if (each !== job && each.place === this.#place) heap.push(each.order, each.sequence, each.number);
     }
-    this.#up(this.size++, job);
+    heap.push(job.order, job.sequence, job.number);
   }
 
-  /** Takes a job out, wherever it stands. */
-  remove(job: number): void {
-    const at = this.#jobs.place[job]!;
-    const last = this.#heap[--this.size]!;
-    if (last === job) return;
-    this.#up(at, last);
-    this.#down(this.#jobs.place[last]!, last);
-  }
-
-  /** Puts a job where it belongs after its order became smaller. */
-  advance(job: number): void {
-    this.#up(this.#jobs.place[job]!, job);
-  }
-
-  clear(): void {
-    this.size = 0;
-  }
-
-  #before(one: number, other: number): boolean {
-    const { order, sequence } = this.#jobs;
-    return order[one]! < order[other]! || (order[one] === order[other] && sequence[one]! < sequence[other]!);
-  }
-
-  #up(from: number, job: number): void {
-    let at = from;
-    while (at > 0) {
-      const up = (at - 1) >>> 1;
-      const upper = this.#heap[up]!;
-      if (!this.#before(job, upper)) break;
-      this.#put(at, upper);
-      at = up;
+  pop(): Job | undefined {
+    const heap = this.#heap;
+    while (heap.size > 0) {
+      const order = heap.keys[0]!;
+      const sequence = heap.ties[0]!;
+      const job = this.#all[heap.pop()]!;
+      if (job.place === this.#place && job.order === order && job.sequence === sequence) return job;
     }
-    this.#put(at, job);
-  }
-
-  #down(from: number, job: number): void {
-    let at = from;
-    for (let down = 2 * at + 1; down < this.size; down = 2 * at + 1) {
-      if (down + 1 < this.size && this.#before(this.#heap[down + 1]!, this.#heap[down]!)) down++;
-      const lower = this.#heap[down]!;
-      if (!this.#before(lower, job)) break;
-      this.#put(at, lower);
-      at = down;
-    }
-    this.#put(at, job);
-  }
-
-  #put(at: number, job: number): void {
-    this.#heap[at] = job;
-    this.#jobs.place[job] = at;
+    return undefined;
   }
 }

@@ -1,4 +1,4 @@
-import type { PlanOptions } from '../task.js';
+import type { RequestOptions } from '../task.js';
 
 /**
  * How a search ended: a plan was found; the goal holds already; some part of the goal can never become true, not even if nothing were ever undone
@@ -22,7 +22,7 @@ export interface SearchResult {
 }
 
 /** What may be asked of a search beyond what a request says. */
-export interface SearchOptions extends PlanOptions {
+export interface SearchOptions extends RequestOptions {
   /** Lower bounds of the forward search. `auto` takes hmax for larger tasks. */
   readonly heuristic?: 'auto' | 'blind' | 'hmax';
   /** Nodes in memory before the search gives up with `budget`. Default 1,000,000 (some 60 bytes each), fewer where states are long: their keys take up to 64 MB. */
@@ -57,4 +57,14 @@ export const defaultExpansions = 100_000;
 /** Nodes that a search with keys of `width` words may keep unless it is told otherwise. */
 export function defaultNodes(width: number): number {
   return Math.min(1_000_000, Math.floor((16 << 20) / width));
+}
+
+/** What a search that has ended says, for whoever acts on it. */
+export interface PlanAnswer {
+  readonly outcome: SearchOutcome;
+  /** Ground actions in order; empty unless found. */
+  readonly actions: Int32Array;
+  readonly cost: number;
+  readonly bound: number;
+  readonly expansions: number;
 }

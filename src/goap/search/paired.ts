@@ -1,8 +1,7 @@
-import type { Arena } from './arena.js';
 import { ForwardSearch } from './forward.js';
-import { defaultExpansions, noOptions, type SearchOptions, type SearchOutcome, type SearchResult, type SearchTrace } from './outcome.js';
+import { defaultExpansions, noOptions, type SearchOptions, type SearchOutcome } from './outcome.js';
 import type { Projection } from './projection.js';
-import { readResult, readTrace, type Search } from './read-out.js';
+import type { Search } from './read-out.js';
 import { RegressionSearch } from './regression.js';
 
 /** Expansions that regression has to itself; nearly all requests take a tenth of that. */
@@ -31,7 +30,6 @@ export class PairedSearch implements Search {
   #maxSteps: number = Infinity;
   #maxNodes: number | undefined;
   #stepCost: Float64Array | undefined;
-  #traced = false;
   #start: Int32Array = new Int32Array(0);
 
   /** Starts a search from the state at `words[offset]`; the state is copied, costs of the request are not. The projection must be maskable. */
@@ -41,7 +39,6 @@ export class PairedSearch implements Search {
     this.#maxSteps = options.maxSteps ?? Infinity;
     this.#maxNodes = options.maxNodes;
     this.#stepCost = options.stepCost;
-    this.#traced = options.trace === true;
     this.#maxExpansions = options.maxExpansions ?? defaultExpansions;
     this.#leader = this.#regression;
     this.#forwardRuns = false;
@@ -77,30 +74,6 @@ export class PairedSearch implements Search {
     return this.#leader.planLength;
   }
 
-  result(): SearchResult {
-    return readResult(this);
-  }
-
-  /** The expanded nodes of the search that knew the answer. */
-  trace(): SearchTrace {
-    return readTrace(this);
-  }
-
-  /** @internal */
-  get arena(): Arena {
-    return this.#leader.arena;
-  }
-
-  /** @internal */
-  get projection(): Projection | undefined {
-    return this.#leader.projection;
-  }
-
-  /** @internal */
-  get order(): readonly number[] | undefined {
-    return this.#leader.order;
-  }
-
   #beside(): Search {
     this.#forward ??= new ForwardSearch();
     if (!this.#forwardRuns) {
@@ -109,7 +82,6 @@ export class PairedSearch implements Search {
         heuristic: 'blind',
         maxExpansions: Infinity,
         maxSteps: this.#maxSteps,
-        trace: this.#traced,
         ...(this.#maxNodes !== undefined && { maxNodes: this.#maxNodes }),
         ...(this.#stepCost !== undefined && { stepCost: this.#stepCost }),
       });

@@ -1,25 +1,18 @@
-import type { Arena } from './arena.js';
+import type { EagerSearch } from './eager.js';
 import type { SearchOptions, SearchOutcome, SearchResult, SearchTrace } from './outcome.js';
 import type { Projection } from './projection.js';
 
-/** What both searches have in common: begin, advance in slices, read the answer out. */
+/** What all searches have in common: begin, advance in slices, read the answer out. */
 export interface Search {
   readonly outcome: SearchOutcome | 'running';
   readonly expansions: number;
   readonly cost: number;
   readonly bound: number;
+  /** Number of steps of the plan found. */
   readonly planLength: number;
-  /** @internal */
-  readonly arena: Arena;
-  /** @internal */
-  readonly projection: Projection | undefined;
-  /** @internal */
-  readonly order: readonly number[] | undefined;
   begin(projection: Projection, words: Int32Array, offset: number, options?: SearchOptions): void;
   advance(budget: number): SearchOutcome | 'running';
   readPlan(out: Int32Array, at?: number): number;
-  result(): SearchResult;
-  trace(): SearchTrace;
 }
 
 /** The answer of a search that has ended, as one object. */
@@ -32,8 +25,7 @@ export function readResult(search: Search): SearchResult {
 }
 
 /** The expanded nodes of a search as plain data. */
-export function readTrace(search: Search): SearchTrace {
-  const { arena, projection, order } = search;
+export function readTrace({ arena, projection, order }: EagerSearch): SearchTrace {
   return (order ?? []).map((node) => ({
     node,
     parent: arena.parent[node]!,

@@ -1,191 +1,98 @@
 import { Achievers } from './achievers.js';
-import { Arena } from './arena.js';
-import { requestCosts } from './costs.js';
 import { Cover } from './cover.js';
+import { EagerSearch } from './eager.js';
 import { Fixpoint } from './fixpoint.js';
-import { defaultExpansions, defaultNodes, noOptions, type SearchOptions, type SearchOutcome, type SearchResult, type SearchTrace } from './outcome.js';
+import type { SearchOptions } from './outcome.js';
 import { projectState, relaxedOf, type Projection } from './projection.js';
-import { readResult, readTrace, type Search } from './read-out.js';
 import { closeGroups, regress } from './regress.js';
-import { essentialClear, essentialSet, type Relaxed } from './relaxed.js';
+import { essentialClear, essentialSet } from './relaxed.js';
 
 /**
  * A* from the goal backwards over partial states (care and value masks), the fastest search for tasks that masks can say.
  *
- * Why the answer is optimal:
+ * Why the answer is optimal, beside what {@link EagerSearch} says:
  * - A partial state stands for all states it fits. {@link regress} yields exactly the states from which the action leads into it, so a path to
  *   a partial state that fits the start is a plan and costs what the plan costs; and every plan, read backwards, is such a path once the steps
  *   that help nothing are struck out, which only makes it cheaper and shorter.
  * - The bound is the dearest literal of the partial state by its hmax cost from the start: never more than what reaching that literal alone costs.
- * - A node reached more cheaply is opened again, and the search ends when a fitting partial state is the open node with the smallest cost + bound.
  * - A partial state that an expanded one covers at no greater cost and steps is dropped: whatever it can lead to, the other leads to as well.
- * - With a step limit, a partial state keeps one node for each pair of cost and steps that no other of its nodes beats in both.
  * It ends, because there are finitely many partial states and none is opened twice but for a smaller cost or fewer steps.
- *
- * One object serves any number of searches, one at a time; its arrays are kept and reused.
  */
-export class RegressionSearch implements Search {
-  outcome: SearchOutcome | 'running' = 'exhausted';
-  expansions = 0;
-  cost: number = Infinity;
-  bound: number = Infinity;
-  /** @internal */
-  readonly arena: Arena = new Arena();
-  /** @internal */
-  projection: Projection | undefined;
-  /** @internal Node that fits the start, or -1. */
-  last = -1;
-  /** @internal Nodes in the order of their expansion, when asked for. */
-  order: number[] | undefined;
-
+export class RegressionSearch extends EagerSearch {
   readonly #fixpoint = new Fixpoint();
-  #relaxed: Relaxed | undefined;
-  /** The start, projected; and whether the fixpoint still holds for it. */
+  /** The start, projected; and for which projection the fixpoint still holds for it. */
   #start: Int32Array = new Int32Array(2);
   #incoming: Int32Array = new Int32Array(2);
-  #settled = false;
+  #settled: Projection | undefined;
   #goalBound = 0;
   readonly #achievers = new Achievers();
   readonly #cover = new Cover();
-  #costScratch: Float64Array = new Float64Array(0);
-  #costs: Float64Array = new Float64Array(0);
-  #limited = false;
-  #maxSteps = 0;
-  #maxExpansions: number = defaultExpansions;
-  #maxNodes = 0;
 
-  /** Starts a search from the state at `words[offset]` of the task; the state is copied. The projection must be maskable. */
-  begin(projection: Projection, words: Int32Array, offset: number, options: SearchOptions = noOptions): void {
-    const arena = this.arena;
-    this.#use(projection);
-    this.expansions = 0;
-    this.cost = Infinity;
-    this.bound = 0;
-    this.last = -1;
-    this.order = options.trace === true ? [] : undefined;
-    this.#limited = options.maxSteps !== undefined && options.maxSteps < Infinity;
-    this.#maxSteps = options.maxSteps ?? 0;
-    this.#maxExpansions = options.maxExpansions ?? defaultExpansions;
-    this.#maxNodes = options.maxNodes ?? defaultNodes(projection.words * 2);
-    this.#settle(projection, words, offset, options.stepCost);
+  constructor() {
+    super(2);
+  }
 
+  /** The projection must be maskable. */
+  protected open(words: Int32Array, offset: number, { stepCost }: SearchOptions): void {
+    const { arena } = this;
+    const projection = this.projection!;
+    this.#settle(projection, words, offset, stepCost !== undefined);
     const { conjunctions, words: width, goalCare, goalValue } = projection;
-    arena.begin(width * 2);
     this.#cover.begin(width);
     arena.reserve(conjunctions);
-    this.outcome = 'running';
     for (let index = 0; index < conjunctions; index++) {
       const at = arena.count * width * 2;
       for (let word = 0; word < width; word++) {
         arena.keys[at + word] = goalCare[index * width + word]!;
         arena.keys[at + width + word] = goalValue[index * width + word]!;
       }
-      if (this.#fits(at)) this.#end('satisfied', 0, 0);
+      if (this.holds(at)) this.end('satisfied', 0, 0);
       const rest = this.#boundOf(at);
       if (rest !== Infinity && arena.find(at) < 0) arena.insert(-1, -1, 0, 0, rest);
     }
-    if (this.outcome === 'running' && this.#goalBound === Infinity) this.#end('unreachable', Infinity, Infinity);
+    if (this.outcome === 'running' && this.#goalBound === Infinity) this.end('unreachable', Infinity, Infinity);
   }
 
-  /** Goes on for at most `budget` expansions. Where the cuts fall makes no difference to the answer. */
-  advance(budget: number): SearchOutcome | 'running' {
-    if (this.outcome !== 'running') return this.outcome;
-    const arena = this.arena;
+  protected expand(node: number): void {
+    const { arena } = this;
     const achievers = this.#achievers;
-    const limit = Math.min(this.expansions + budget, this.#maxExpansions);
-    const twoWords = this.projection!.words === 2;
-    for (;;) {
-      const node = arena.best();
-      if (node < 0) return this.#end('exhausted', Infinity, Infinity);
-      this.bound = arena.cost[node]! + arena.rest[node]!;
-      if (this.#fits(node * arena.width)) {
-        this.last = node;
-        return this.#end('found', arena.cost[node]!, arena.cost[node]!);
-      }
-      if (this.expansions >= this.#maxExpansions || arena.count >= this.#maxNodes) return this.#end('budget', Infinity, this.bound);
-      if (this.expansions >= limit) return 'running';
-      arena.close(node);
-      this.expansions++;
-      if (this.#cover.covered(arena, node, this.expansions)) continue;
-      this.order?.push(node);
-      arena.reserve(arena.count + achievers.usableCount + 1);
-      const { selective } = achievers;
-      const count = selective ? achievers.choose(this.projection!, this.#relaxed!, arena.keys, node * arena.width) : achievers.usableCount;
-      const actions = selective ? achievers.chosen : achievers.usable;
-      if (twoWords) this.#expandTwo(node, actions, count);
-      else this.#expand(node, actions, count);
-    }
+    const projection = this.projection!;
+    if (this.#cover.covered(arena, node, this.expansions)) return;
+    this.order?.push(node);
+    arena.reserve(arena.count + achievers.usableCount + 1);
+    const { selective } = achievers;
+    const count = selective ? achievers.choose(projection, relaxedOf(projection), arena.keys, node * arena.width) : achievers.usableCount;
+    const actions = selective ? achievers.chosen : achievers.usable;
+    if (projection.words === 2) this.#expandTwo(node, actions, count);
+    else this.#expand(node, actions, count);
   }
 
-  /** Copies the plan's ground actions to `out[at ...]` and returns how many there are. */
-  readPlan(out: Int32Array, at = 0): number {
-    let place = at;
-    if (this.last < 0) return 0;
-    const { parent, action } = this.arena;
-    const { original } = this.projection!;
-    for (let node = this.last; parent[node]! >= 0; node = parent[node]!) out[place++] = original[action[node]!]!;
-    return place - at;
-  }
-
-  /** Number of steps of the plan found. */
-  get planLength(): number {
-    let steps = 0;
-    for (let node = this.last; node >= 0 && this.arena.parent[node]! >= 0; node = this.arena.parent[node]!) steps++;
-    return steps;
-  }
-
-  /** The answer as one object; allocates. */
-  result(): SearchResult {
-    return readResult(this);
-  }
-
-  /** The expanded nodes in order; empty unless `trace` was asked for. */
-  trace(): SearchTrace {
-    return readTrace(this);
-  }
-
-  #end(outcome: SearchOutcome, cost: number, bound: number): SearchOutcome {
-    this.outcome = outcome;
-    this.cost = cost;
-    this.bound = bound;
-    return outcome;
-  }
-
-  #use(projection: Projection): void {
-    if (this.projection === projection) return;
-    this.projection = projection;
-    this.#relaxed = relaxedOf(projection);
-    this.#settled = false;
+  /** Works out the literal costs from the start, unless the last request had the same start and no costs of its own. */
+  #settle(projection: Projection, words: Int32Array, offset: number, costly: boolean): void {
     if (this.#start.length < projection.words) {
       this.#start = new Int32Array(projection.words);
       this.#incoming = new Int32Array(projection.words);
     }
-  }
-
-  /** Works out the literal costs from the start, unless the last request had the same start and no costs of its own. */
-  #settle(projection: Projection, words: Int32Array, offset: number, stepCost: Float64Array | undefined): void {
     const start = this.#start;
     const incoming = this.#incoming;
     projectState(projection, words, offset, incoming, 0);
-    let same = this.#settled && stepCost === undefined;
+    let same = this.#settled === projection && !costly;
     for (let word = 0; word < projection.words; word++) {
       if (start[word] !== incoming[word]) same = false;
       start[word] = incoming[word]!;
     }
     if (same) return;
-    this.#settled = stepCost === undefined;
-    this.#costs = requestCosts(projection, stepCost, this.#costScratch);
-    if (stepCost !== undefined) this.#costScratch = this.#costs;
-    const relaxed = this.#relaxed!;
-    this.#goalBound = this.#fixpoint.run(relaxed, this.#costs, start, 0, false);
+    this.#settled = costly ? undefined : projection;
+    const relaxed = relaxedOf(projection);
+    this.#goalBound = this.#fixpoint.run(relaxed, this.costs, start, 0, false);
     const { missing } = this.#fixpoint;
     this.#achievers.begin(projection);
     for (let action = 0; action < projection.actions; action++) {
-      this.#achievers.admit(action, missing[relaxed.main[action]!] === 0 && this.#costs[action] !== Infinity);
+      this.#achievers.admit(action, missing[relaxed.main[action]!] === 0 && this.costs[action] !== Infinity);
     }
   }
 
-  #fits(at: number): boolean {
+  protected holds(at: number): boolean {
     const { words } = this.projection!;
     const keys = this.arena.keys;
     const start = this.#start;
@@ -228,7 +135,7 @@ export class RegressionSearch implements Search {
     const projection = this.projection!;
     const arena = this.arena;
     const { keys, width } = arena;
-    const steps = this.#limited ? arena.steps[node]! + 1 : 0;
+    const steps = this.limited ? arena.steps[node]! + 1 : 0;
     for (let index = 0; index < count; index++) {
       const action = actions[index]!;
       const to = arena.count * width;
@@ -244,7 +151,7 @@ export class RegressionSearch implements Search {
     const arena = this.arena;
     const { keys } = arena;
     const from = node * 4;
-    const steps = this.#limited ? arena.steps[node]! + 1 : 0;
+    const steps = this.limited ? arena.steps[node]! + 1 : 0;
     const cared0 = keys[from]!;
     const cared1 = keys[from + 1]!;
     const wanted0 = keys[from + 2]!;
@@ -284,9 +191,9 @@ export class RegressionSearch implements Search {
   #reach(parent: number, action: number, to: number, steps: number, rest: number): void {
     if (rest === Infinity) return;
     // At the last step that is allowed only a partial state that fits the start is of use.
-    if (this.#limited && steps >= this.#maxSteps && (steps > this.#maxSteps || !this.#fits(to))) return;
+    if (this.limited && steps >= this.maxSteps && (steps > this.maxSteps || !this.holds(to))) return;
     const arena = this.arena;
-    const cost = arena.cost[parent]! + this.#costs[action]!;
+    const cost = arena.cost[parent]! + this.costs[action]!;
     const known = arena.find(to);
     if (known >= 0) arena.revisit(known, parent, action, cost, steps);
     else arena.insert(parent, action, cost, steps, rest);

@@ -1,8 +1,8 @@
 import { isPlainObject, Problem } from '../../core/internal.js';
 import type { Goal } from '../task.js';
-import { phase } from './jobs.js';
-import type { SearchOutcome } from './outcome.js';
-import type { PlannerService } from './service.js';
+import { projectionOf } from './goals.js';
+import type { PlanAnswer, SearchOutcome } from './outcome.js';
+import { mostClients, type PlannerService } from './service.js';
 
 /** One search that is still to be done: who wants it, what it asks, and how far it is. Infinity is written as null. */
 export interface SavedJob {
@@ -17,15 +17,15 @@ export interface SavedJob {
   readonly order: number;
   readonly sequence: number;
   readonly spent: number;
-  /** `waiting`, `running` in the short lane, `parked`, or the number of a long lane. */
-  readonly where: 'waiting' | 'running' | 'parked' | number;
-  /** Client, generation, tick since when it waits, priority. */
-  readonly clients: readonly (readonly [client: number, generation: number, since: number, priority: number])[];
+  /** `waiting`, `short` while it is searched and not yet long, `parked`, or the number of a lane. */
+  readonly where: 'waiting' | 'short' | 'parked' | number;
+  /** Client, tick since when it waits, priority. */
+  readonly clients: readonly (readonly [client: number, since: number, priority: number])[];
 }
 
+/** An answer that its client has not taken yet. */
 export interface SavedAnswer {
   readonly client: number;
-  readonly generation: number;
   readonly outcome: SearchOutcome;
   readonly actions: readonly number[];
   readonly cost: number | null;
@@ -38,84 +38,79 @@ export interface SavedService {
   readonly version: 1;
   readonly tick: number;
   readonly sequence: number;
-  readonly turn: number;
-  readonly odd: number;
   readonly jobs: readonly SavedJob[];
   readonly answers: readonly SavedAnswer[];
 }
 
+const outcomes: readonly unknown[] = ['satisfied', 'found', 'unreachable', 'exhausted', 'budget'] satisfies SearchOutcome[];
 const finite = (value: number): number | null => (value === Infinity ? null : value);
 const open = (value: number | null): number => value ?? Infinity;
 
-export function saveService(service: PlannerService): SavedService {
-  const { jobs, clients, answers, clock } = service;
+/** Everything that is still to be answered. */
+export function saveService({ jobs, clients, lanes, short, tick, sequence }: PlannerService): SavedService {
   const saved: SavedJob[] = [];
-  for (let job = 0; job < jobs.places; job++) {
-    const where = jobs.phase[job]!;
-    if (where === phase.free) continue;
-    const waiting: SavedJob['clients'][number][] = [];
-    for (let client = jobs.firstClient[job]!; client >= 0; client = clients.next[client]!) {
-      waiting.push([client, clients.generation[client]!, clients.since[client]!, clients.priority[client]!]);
-    }
+  for (const job of jobs.all) {
+    const { place } = job;
+    if (place === 'free' || place === 'done') continue;
     saved.push({
-      task: jobs.task[job]!,
-      goal: jobs.goals[job]!.text,
-      start: Array.from(jobs.starts.subarray(job * jobs.stride, job * jobs.stride + service.planners[jobs.task[job]!]!.task.words)),
-      ...(jobs.hasCosts[job] === 1 ? { costs: Array.from(jobs.costs[job]!, (cost) => (cost !== cost ? -1 : finite(cost))) } : {}),
-      maxSteps: finite(jobs.maxSteps[job]!),
-      maxExpansions: finite(jobs.maxExpansions[job]!),
-      order: jobs.order[job]!,
-      sequence: jobs.sequence[job]!,
-      spent: jobs.spent[job]!,
-      where: where === phase.long ? jobs.lane[job]! : where === phase.waiting ? 'waiting' : where === phase.running ? 'running' : 'parked',
-      clients: waiting,
+      task: job.task,
+      goal: job.goal.text,
+      start: Array.from(job.start),
+      ...(job.costly && { costs: Array.from(job.costs, (cost) => (cost !== cost ? -1 : finite(cost))) }),
+      maxSteps: finite(job.maxSteps),
+      maxExpansions: finite(job.maxExpansions),
+      order: job.order,
+      sequence: job.sequence,
+      spent: job.spent,
+      where: place !== 'running' ? place : job === short ? 'short' : lanes.indexOf(job),
+      clients: job.clients.map(({ number, since, priority }) => [number, since, priority]),
     });
   }
-  const unread: SavedAnswer[] = [];
-  for (let place = answers.head; place < answers.tail; place++) {
-    const { outcome, actions, cost, bound, expansions } = answers.body[place]!;
-    const [client, generation] = [answers.client[place]!, answers.generation[place]!];
-    if (clients.generation[client] === generation) unread.push({ client, generation, outcome, actions: Array.from(actions), cost: finite(cost), bound: finite(bound), expansions });
+  const answers: SavedAnswer[] = [];
+  for (const client of clients) {
+    if (client?.answer === undefined) continue;
+    const { outcome, actions, cost, bound, expansions } = client.answer;
+    answers.push({ client: client.number, outcome, actions: Array.from(actions), cost: finite(cost), bound: finite(bound), expansions });
   }
-  return { version: 1, ...clock, jobs: saved, answers: unread };
+  return { version: 1, tick, sequence, jobs: saved, answers };
 }
 
+/**
+ * Takes up what another service saved, in place of all this one has. The same tasks must be registered in the same order.
+ * @param goalOf finds a goal by task number and text
+ * @throws Problem `bad-snapshot` when the data is not what {@link saveService} gives, `unknown-goal` when a goal is not there any more; then nothing is changed
+ */
 export function restoreService(service: PlannerService, saved: SavedService, goalOf: (task: number, text: string) => Goal | undefined): void {
   const goals = check(service, saved, goalOf);
-  service.clear();
-  const { jobs, clients, clock } = service;
-  Object.assign(clock, { tick: saved.tick, sequence: saved.sequence, turn: saved.turn, odd: saved.odd });
+  for (const client of service.clients) if (client !== undefined) service.cancel(client.number);
+  service.tick = saved.tick;
+  service.sequence = saved.sequence;
   saved.jobs.forEach((each, index) => {
     const goal = goals[index]!;
-    const job = jobs.take();
-    jobs.task[job] = each.task;
-    jobs.goals[job] = goal;
-    jobs.projections[job] = service.planners[each.task]!.projection(goal);
-    jobs.goalNumber[job] = service.goalNumber(goal);
-    jobs.starts.fill(0, job * jobs.stride, (job + 1) * jobs.stride);
-    jobs.starts.set(each.start, job * jobs.stride);
-    jobs.maxSteps[job] = open(each.maxSteps);
-    jobs.maxExpansions[job] = open(each.maxExpansions);
-    jobs.setCosts(job, each.costs === undefined ? undefined : Float64Array.from(each.costs, (cost) => (cost === -1 ? NaN : open(cost))));
-    jobs.order[job] = each.order;
-    jobs.sequence[job] = each.sequence;
-    jobs.spent[job] = each.spent;
-    jobs.firstClient[job] = -1;
-    jobs.lastClient[job] = -1;
-    if (typeof each.where === 'number') service.readmit(job, phase.long, each.where);
-    else service.readmit(job, each.where === 'waiting' ? phase.waiting : each.where === 'running' ? phase.running : phase.parked, 0);
-    for (const [client, generation, since, priority] of each.clients) {
-      clients.reserve(client);
-      clients.generation[client] = generation;
-      clients.since[client] = since;
-      clients.priority[client] = priority;
-      clients.join(client, jobs, job);
+    const task = service.tasks[each.task]!;
+    const asked = service.jobs.take();
+    const costs = each.costs && Float64Array.from(each.costs, (cost) => (cost === -1 ? NaN : open(cost)));
+    asked.ask(each.task, goal, projectionOf(task, goal), task.words, costs, open(each.maxSteps), open(each.maxExpansions));
+    asked.start.set(each.start);
+    const job = service.jobs.enter(asked);
+    // Two jobs that ask the same are no save of ours, but one that can be worked with.
+    if (job.place === 'free') {
+      job.order = each.order;
+      job.sequence = each.sequence;
+      job.spent = each.spent;
+      service.place(job, each.where === 'waiting' || each.where === 'parked' ? each.where : 'running');
+      if (each.where === 'short') service.short = job;
+      else if (typeof each.where === 'number') service.lanes[each.where] = job;
+    }
+    for (const [number, since, priority] of each.clients) {
+      const client = service.client(number);
+      client.since = since;
+      client.priority = priority;
+      service.join(client, job);
     }
   });
-  for (const { client, generation, outcome, actions, cost, bound, expansions } of saved.answers) {
-    clients.reserve(client);
-    clients.generation[client] = generation;
-    service.answers.push(client, generation, { outcome, actions: Int32Array.from(actions), cost: open(cost), bound: open(bound), expansions });
+  for (const { client, outcome, actions, cost, bound, expansions } of saved.answers) {
+    service.client(client).answer = { outcome, actions: Int32Array.from(actions), cost: open(cost), bound: open(bound), expansions } satisfies PlanAnswer;
   }
 }
 
@@ -124,40 +119,39 @@ function check(service: PlannerService, saved: unknown, goalOf: (task: number, t
   const fail = (what: string, path: string): never => {
     throw new Problem('bad-snapshot', `${what} in a saved planner service`, { path });
   };
-  const count = (value: unknown): boolean => Number.isInteger(value) && (value as number) >= 0;
+  const count = (value: unknown, below: number = Number.MAX_SAFE_INTEGER): boolean => Number.isSafeInteger(value) && (value as number) >= 0 && (value as number) < below;
   const limit = (value: unknown): boolean => value === null || (typeof value === 'number' && value >= 0);
   if (!isPlainObject(saved) || saved['version'] !== 1) return fail('not version 1', 'version');
-  for (const field of ['tick', 'sequence', 'turn', 'odd']) if (!count(saved[field])) fail('no whole number', field);
-  if ((saved['turn'] as number) >= service.lanes.length - 1) fail('no such lane', 'turn');
+  for (const field of ['tick', 'sequence']) if (!count(saved[field])) fail('no whole number', field);
   const { jobs, answers } = saved as unknown as SavedService;
   if (!Array.isArray(jobs) || !Array.isArray(answers)) return fail('no list', Array.isArray(jobs) ? 'answers' : 'jobs');
-  const takenLanes = new Set<number>();
-  const takenClients = new Set<number>();
+  const taken = new Set<unknown>();
   const goals = jobs.map((job: SavedJob, index: number) => {
     const path = `jobs[${index}]`;
     if (!isPlainObject(job)) return fail('no object', path);
-    const planner = service.planners[job.task] ?? fail(`task ${job.task} is not registered`, `${path}.task`);
-    if (!Array.isArray(job.start) || job.start.length !== planner.task.words || !job.start.every(Number.isInteger)) fail('no state', `${path}.start`);
+    const task = service.tasks[job.task] ?? fail(`task ${job.task} is not registered`, `${path}.task`);
+    if (!Array.isArray(job.start) || job.start.length !== task.words || !job.start.every((word) => Number.isInteger(word) && (word | 0) === word)) fail('no state', `${path}.start`);
     const costs: unknown = job.costs;
-    if (costs !== undefined && !(Array.isArray(costs) && costs.every((cost) => cost === -1 || limit(cost)))) fail('no costs', `${path}.costs`);
+    if (costs !== undefined && !(Array.isArray(costs) && costs.length < 1e6 && costs.every((cost) => cost === -1 || limit(cost)))) fail('no costs', `${path}.costs`);
     if (!limit(job.maxSteps) || !limit(job.maxExpansions) || !count(job.spent) || !Number.isFinite(job.order) || !count(job.sequence)) fail('a number out of range', path);
-    const lane = job.where === 'running' ? 0 : job.where;
-    if (typeof lane === 'number') {
-      if (!count(lane) || lane >= service.lanes.length || takenLanes.has(lane) || (lane === 0) !== (job.where === 'running')) fail('no free lane', `${path}.where`);
-      takenLanes.add(lane);
-    } else if (lane !== 'waiting' && lane !== 'parked') fail('no such place', `${path}.where`);
+    const { where } = job;
+    if (where !== 'waiting' && where !== 'parked') {
+      if ((where !== 'short' && !count(where, service.lanes.length)) || taken.has(`at ${where}`)) fail('no free lane', `${path}.where`);
+      taken.add(`at ${where}`);
+    }
     if (!Array.isArray(job.clients) || job.clients.length === 0) fail('no clients', `${path}.clients`);
     for (const entry of job.clients) {
-      if (!Array.isArray(entry) || entry.length !== 4 || !entry.every(Number.isFinite) || !count(entry[0]) || takenClients.has(entry[0])) fail('no client', `${path}.clients`);
-      takenClients.add(entry[0]);
+      if (!Array.isArray(entry) || entry.length !== 3 || !entry.every(Number.isFinite) || !count(entry[0], mostClients) || taken.has(entry[0])) fail('no client', `${path}.clients`);
+      taken.add(entry[0]);
     }
     const goal = goalOf(job.task, job.goal);
     if (goal === undefined) throw new Problem('unknown-goal', `there is no goal "${job.goal}" any more`, { path: `${path}.goal` });
     return goal;
   });
   answers.forEach((answer: SavedAnswer, index: number) => {
-    const fits = isPlainObject(answer) && count(answer.client) && Number.isFinite(answer.generation) && Array.isArray(answer.actions) && answer.actions.every(count);
+    const fits = isPlainObject(answer) && count(answer.client, mostClients) && !taken.has(answer.client) && outcomes.includes(answer.outcome) && Array.isArray(answer.actions) && answer.actions.every((action) => count(action, 0x7fffffff));
     if (!fits || !limit(answer.cost) || !limit(answer.bound) || !count(answer.expansions)) fail('no answer', `answers[${index}]`);
+    taken.add(answer.client);
   });
   return goals;
 }

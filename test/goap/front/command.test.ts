@@ -73,7 +73,7 @@ describe('the craftsman who wants a sword', () => {
     expect(await asJson(files)).toMatchObject({ found: false, reason: 'unreachable', unmet: ['sword'], explanation: expect.stringContaining('mineOpen') });
   });
 
-  test.each(['policy', 'regression', 'forward'])('pays the same on the %s rung', async (rung) => {
+  test.each(['regression', 'forward'])('pays the same on the %s rung', async (rung) => {
     const { out } = await ganglion(['plan', 'problem.json', '--json', `--rung=${rung}`], { 'problem.json': text });
     expect(JSON.parse(out)).toMatchObject({ cost: 124, rung });
   });

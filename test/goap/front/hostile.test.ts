@@ -1,5 +1,5 @@
 import { isProblem } from 'ganglion';
-import { readDomain } from 'ganglion/goap';
+import { plan, readDomain } from 'ganglion/goap';
 import { expect, test } from 'vitest';
 import { Dice } from '../../facts/random-facts.js';
 import { randomProblem } from './random-domain.js';
@@ -67,7 +67,7 @@ test('a malformed domain is refused with a place, or plans within its budget', (
     for (let each = dice.between(1, 3); each > 0; each--) spoil(dice, parts);
     try {
       const domain = readDomain(parts);
-      const result = domain.plan({}, 'g', { maxExpansions: 500 });
+      const result = plan(domain, {}, 'g', { maxExpansions: 500 });
       expect(result.expansions, `seed ${seed}`).toBeLessThanOrEqual(21_000);
       ends.planned++;
     } catch (error) {

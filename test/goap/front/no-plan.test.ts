@@ -1,4 +1,4 @@
-import { domain, flag, int, type NoPlan, oneOf, per, type PlanResult } from 'ganglion/goap';
+import { domain, flag, int, type NoPlan, oneOf, per, plan, type PlanResult } from 'ganglion/goap';
 import { describe, expect, test } from 'vitest';
 
 function refused(result: PlanResult<any>): NoPlan {
@@ -20,7 +20,7 @@ const smithing = domain({
 
 describe('why there is no plan', () => {
   test('the chain goes back to what nothing makes true', () => {
-    const none = refused(smithing.plan({ coal: 5 }, 'arm'));
+    const none = refused(plan(smithing, { coal: 5 }, 'arm'));
     expect(none.reason).toBe('unreachable');
     expect(none.unmet).toEqual(['sword']);
     expect(none.explanation).toBe('sword <- forge needs ingot <- smelt needs ore <- dig needs mineOpen: nothing makes it true');
@@ -37,14 +37,14 @@ describe('why there is no plan', () => {
   });
 
   test('every loose end has its line', () => {
-    expect(refused(smithing.plan({}, 'arm')).explanation.split('\n')).toEqual([
+    expect(refused(plan(smithing, {}, 'arm')).explanation.split('\n')).toEqual([
       'sword <- forge needs ingot <- smelt needs ore <- dig needs mineOpen: nothing makes it true',
       'sword <- forge needs ingot <- smelt needs lit <- light needs coal >= 5: nothing makes it true',
     ]);
   });
 
   test('a wish that holds in part names only what is missing', () => {
-    expect(refused(smithing.plan({ at: 'mine' }, 'away')).unmet).toEqual(['sword']);
+    expect(refused(plan(smithing, { at: 'mine' }, 'away')).unmet).toEqual(['sword']);
   });
 
   test('facts that can each be had, but not together', () => {
@@ -53,42 +53,42 @@ describe('why there is no plan', () => {
       actions: { sword: { preconditions: { ore: true }, effects: { sword: true, ore: false } }, shield: { preconditions: { ore: true }, effects: { shield: true, ore: false } } },
       goals: { both: { sword: true, shield: true } },
     });
-    const none = refused(once.plan({ ore: true }, 'both'));
+    const none = refused(plan(once, { ore: true }, 'both'));
     expect(none).toMatchObject({ reason: 'exhausted', unmet: ['sword', 'shield'], chain: [] });
     expect(none.explanation).toMatch(/^sword and shield can each be reached alone, but not together; all \d+ possibilities were tried$/);
   });
 
   test('one fact whose every way spoils what it needs', () => {
     const trap = domain({ facts: { key: flag, door: flag, out: flag }, actions: { throwKey: { preconditions: { key: true }, effects: { door: true, key: false } }, leave: { preconditions: { key: true, door: true }, effects: { out: true } } }, goals: { free: { out: true } } });
-    expect(refused(trap.plan({ key: true }, 'free'))).toMatchObject({ reason: 'exhausted', unmet: ['out'], chain: [] });
+    expect(refused(plan(trap, { key: true }, 'free'))).toMatchObject({ reason: 'exhausted', unmet: ['out'], chain: [] });
   });
 
   test('two things that need each other', () => {
     const circular = domain({ facts: { hen: flag, egg: flag }, actions: { hatch: { preconditions: { egg: true }, effects: { hen: true } }, lay: { preconditions: { hen: true }, effects: { egg: true } } }, goals: { farm: { hen: true } } });
-    expect(refused(circular.plan({}, 'farm')).explanation).toBe('hen <- hatch needs egg <- lay needs hen: which is what it is needed for');
+    expect(refused(plan(circular, {}, 'farm')).explanation).toBe('hen <- hatch needs egg <- lay needs hen: which is what it is needed for');
   });
 
   test('a number that no number of steps gives', () => {
     const leaps = domain({ facts: { n: int(0, 1000) }, actions: { leap: { preconditions: { n: { atMost: 40 } }, effects: { n: { add: 4 } } } }, goals: { ten: { n: 10 }, far: { n: { atLeast: 100 } } } });
-    expect(refused(leaps.plan({}, 'ten')).reason).toBe('exhausted');
-    expect(refused(leaps.plan({}, 'far')).explanation).toContain('n >= 100');
+    expect(refused(plan(leaps, {}, 'ten')).reason).toBe('exhausted');
+    expect(refused(plan(leaps, {}, 'far')).explanation).toContain('n >= 100');
   });
 
   test('members of families by their names', () => {
     const store = domain({ objects: { item: ['raw', 'roast'] }, facts: { stock: per(['item'], int(0, 3)) }, actions: { roast: { preconditions: { stock: [['raw', { atLeast: 1 }]] }, effects: { stock: [['raw', { add: -1 }], ['roast', { add: 1 }]] } } }, goals: { eat: { stock: [['roast', { atLeast: 1 }]] } } });
-    expect(refused(store.plan({}, 'eat')).explanation).toBe('stock[roast] >= 1 <- roast needs stock[raw] >= 1: nothing makes it true');
+    expect(refused(plan(store, {}, 'eat')).explanation).toBe('stock[roast] >= 1 <- roast needs stock[raw] >= 1: nothing makes it true');
   });
 
   test('a search that gave up says how far it came', () => {
     const far = domain({ facts: { n: int(0, 100_000) }, actions: { count: { effects: { n: { add: 1 } } } }, goals: { high: { n: 100_000 } } });
-    const none = refused(far.plan({}, 'high', { maxExpansions: 50 }));
+    const none = refused(plan(far, {}, 'high', { maxExpansions: 50 }));
     expect(none.reason).toBe('budget');
     expect(none.explanation).toMatch(/^the search gave up after 50 expansions without n = 100000; a plan costs \d+ or more$/);
   });
 
   test('a goal with params that contradict each other can never hold', () => {
     const pair = domain({ facts: { at: oneOf('a', 'b') , x: flag }, objects: { who: ['ann'] }, actions: { go: { params: { to: 'at' }, effects: { at: '$to' } } }, goals: { twice: { params: { one: 'at' }, want: { at: { in: ['$one'], not: 'a' } } } } });
-    expect(refused(pair.plan({}, { goal: 'twice', params: { one: 'a' } })).explanation).toBe('the goal "twice(a)" contradicts itself');
-    expect(pair.plan({}, { goal: 'twice', params: { one: 'b' } }).found).toBe(true);
+    expect(refused(plan(pair, {}, { goal: 'twice', params: { one: 'a' } })).explanation).toBe('the goal "twice(a)" contradicts itself');
+    expect(plan(pair, {}, { goal: 'twice', params: { one: 'b' } }).found).toBe(true);
   });
 });

@@ -4,9 +4,11 @@ import { Arena } from '../../../src/goap/search/arena.js';
 import { Cover } from '../../../src/goap/search/cover.js';
 import { Heap } from '../../../src/goap/search/heap.js';
 import { JobQueue } from '../../../src/goap/search/job-queue.js';
-import { Jobs } from '../../../src/goap/search/jobs.js';
+import { Job } from '../../../src/goap/search/job.js';
+import { JobTable } from '../../../src/goap/search/job-table.js';
 import { highestBits, longGroupMask, lowestBits, normalise, popcount } from '../../../src/goap/search/masks.js';
-import { PlanCache, type PlanAnswer, type PlanKey } from '../../../src/goap/search/plan-cache.js';
+import type { Projection } from '../../../src/goap/search/projection.js';
+import type { Goal } from '../../../src/goap/task.js';
 import { build } from './task-builder.js';
 
 test('a heap gives nodes back by key, then by tie, whatever was pushed and popped between', () => {
@@ -31,31 +33,28 @@ test('a heap gives nodes back by key, then by tie, whatever was pushed and poppe
 
 test('a job queue gives jobs back by order, then by sequence, also when some leave or move up', () => {
   const random = new Random(2);
-  const jobs = new Jobs();
-  const queue = new JobQueue(jobs);
-  const waiting = new Set<number>();
+  const all: Job[] = [];
+  const queue = new JobQueue(all, 'waiting');
+  let waiting: Job[] = [];
   for (let turn = 0; turn < 3000; turn++) {
-    const some = [...waiting][Math.floor(random.next() * waiting.size)];
+    const some = waiting[Math.floor(random.next() * waiting.length)];
     const dice = random.next();
     if (dice < 0.5 || some === undefined) {
-      const job = jobs.take();
-      jobs.order[job] = Math.floor(random.next() * 30);
-      jobs.sequence[job] = turn;
-      jobs.enter(job, job);
+      const job = all.find(({ place }) => place === 'free') ?? new Job(all.length);
+      all[job.number] = job;
+      Object.assign(job, { order: Math.floor(random.next() * 30), sequence: turn, place: 'waiting' });
       queue.push(job);
-      waiting.add(job);
+      waiting.push(job);
     } else if (dice < 0.6) {
-      jobs.order[some] = jobs.order[some]! - 5;
-      queue.advance(some);
+      some.order -= 5;
+      queue.push(some);
     } else {
-      const first = [...waiting].toSorted((a, b) => jobs.order[a]! - jobs.order[b]! || jobs.sequence[a]! - jobs.sequence[b]!)[0]!;
-      expect(queue.first).toBe(first);
+      const first = waiting.toSorted((a, b) => a.order - b.order || a.sequence - b.sequence)[0]!;
+      if (dice < 0.8) expect(queue.pop()).toBe(first);
       const leaving = dice < 0.8 ? first : some;
-      queue.remove(leaving);
-      jobs.release(leaving);
-      waiting.delete(leaving);
+      leaving.place = 'free';
+      waiting = waiting.filter((job) => job !== leaving);
     }
-    expect(queue.size).toBe(waiting.size);
   }
 });
 
@@ -81,36 +80,49 @@ test('a partial state is covered by an expanded one that asks for less, at no gr
   expect(cover.covered(arena, add(0b10111, 0b00001, 9, 9), 3)).toBe(false);
 });
 
-describe('the plan cache', () => {
-  const answer = (cost: number): PlanAnswer => ({ outcome: 'found', actions: new Int32Array(0), cost, bound: cost, expansions: 1 });
-  const key = (goal: number, hash = 7): PlanKey => ({ task: 0, goal, hash, maxSteps: Infinity, maxExpansions: 10 });
-  const start = Int32Array.of(9, 1, 2);
+describe('the table of jobs', () => {
+  const goal: Goal = { text: 'goal', any: [] };
+  const projection = { step: Int32Array.of(0) } as Projection;
+  const asked = (table: JobTable, number: number, maxSteps = 9, cost?: number): Job => {
+    const job = table.take();
+    job.ask(0, goal, projection, 1, cost === undefined ? undefined : Float64Array.of(cost), maxSteps, 10);
+    job.start[0] = number;
+    return table.enter(job);
+  };
+  let sequence = 0;
+  const answered = (table: JobTable, job: Job): void => {
+    job.sequence = sequence++;
+    job.answer = { outcome: 'found', actions: new Int32Array(0), cost: job.start[0]!, bound: 0, expansions: 1 };
+    table.leave(job);
+  };
 
-  test('throws out what was not asked for longest', () => {
-    const cache = new PlanCache(3);
-    // All in one bucket, so that the chain is taken apart as well.
-    for (const goal of [1, 2, 3]) cache.add(key(goal), start, 1, 2, answer(goal));
-    expect(cache.find(key(1), start, 1, 2)?.cost).toBe(1);
-    cache.add(key(4), start, 1, 2, answer(4));
-    expect([1, 2, 3, 4].map((goal) => cache.find(key(goal), start, 1, 2)?.cost)).toEqual([1, undefined, 3, 4]);
+  test('forgets the answer that was not asked for longest', () => {
+    const table = new JobTable(3);
+    for (const number of [1, 2, 3]) answered(table, asked(table, number));
+    answered(table, asked(table, 1));
+    answered(table, asked(table, 4));
+    expect([1, 3, 4].map((number) => asked(table, number).answer?.cost)).toEqual([1, 3, 4]);
+    expect(asked(table, 2).answer).toBeUndefined();
   });
 
-  test('knows equal requests only', () => {
-    const cache = new PlanCache(3);
-    cache.add(key(1), start, 1, 2, answer(1));
-    expect(cache.find({ ...key(1), maxSteps: 3 }, start, 1, 2)).toBeUndefined();
-    expect(cache.find({ ...key(1), maxExpansions: 3 }, start, 1, 2)).toBeUndefined();
-    expect(cache.find({ ...key(1), task: 1 }, start, 1, 2)).toBeUndefined();
-    expect(cache.find({ ...key(1), hash: 8 }, start, 1, 2)).toBeUndefined();
-    expect(cache.find(key(1), start, 0, 2)).toBeUndefined();
-    cache.widen(5);
-    expect(cache.find(key(1), start, 1, 2)?.cost).toBe(1);
+  test('knows equal requests only, and remembers none with costs of its own', () => {
+    const table = new JobTable(9);
+    const job = asked(table, 1);
+    expect(asked(table, 1)).toBe(job);
+    expect(asked(table, 2)).not.toBe(job);
+    expect(asked(table, 1, 3)).not.toBe(job);
+    const costly = asked(table, 1, 9, 0.5);
+    expect(costly).not.toBe(job);
+    expect(asked(table, 1, 9, 0.5)).toBe(costly);
+    expect(asked(table, 1, 9, 0.25)).not.toBe(costly);
+    answered(table, costly);
+    expect(asked(table, 1, 9, 0.5).answer).toBeUndefined();
   });
 
   test('of no capacity remembers nothing', () => {
-    const cache = new PlanCache(0);
-    cache.add(key(1), start, 1, 2, answer(1));
-    expect(cache.find(key(1), start, 1, 2)).toBeUndefined();
+    const table = new JobTable(0);
+    answered(table, asked(table, 1));
+    expect(asked(table, 1).answer).toBeUndefined();
   });
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { buildPolicy, ForwardSearch, forwardSearch, PairedSearch, Planner, project, RegressionSearch, regressionSearch } from '../../../src/goap/search/index.js';
+import { buildPolicy, ForwardSearch, forwardSearch, PairedSearch, planAtOnce, policyOf, project, readResult, readTrace, RegressionSearch, regressionSearch } from '../../../src/goap/search/index.js';
 import { bestCost } from './brute-force.js';
 import { entangled, lamps, mine, oneCoin } from './models.js';
 import { build, type Model } from './task-builder.js';
@@ -101,7 +101,7 @@ describe('regression and forward search side by side', () => {
     const model = entangled(8);
     const { task, goal, start } = build(model);
     expect(regressionSearch(task, goal, start, { maxExpansions: 20_000 }).outcome).toBe('budget');
-    const result = new Planner(task).plan(goal, start, 0, { search: 'regression' });
+    const result = planAtOnce(task, goal, start);
     expect(result.cost).toBe(bestCost(model) ?? Infinity);
     expect(result.expansions).toBeLessThan(20_000);
   });
@@ -111,10 +111,10 @@ describe('regression and forward search side by side', () => {
     const search = new PairedSearch();
     search.begin(project(task, goal), start, 0);
     search.advance(Infinity);
-    const whole = search.result();
+    const whole = readResult(search);
     search.begin(project(task, goal), start, 0);
     for (let slice = 1; search.advance(slice) === 'running'; slice = (slice * 7) % 101);
-    expect(search.result()).toEqual(whole);
+    expect(readResult(search)).toEqual(whole);
   });
 
   test('keep to the limit of expansions together', () => {
@@ -123,7 +123,7 @@ describe('regression and forward search side by side', () => {
       const search = new PairedSearch();
       search.begin(project(task, goal), start, 0, { maxExpansions });
       expect(search.advance(Infinity)).toBe('budget');
-      expect(search.result()).toMatchObject({ outcome: 'budget', expansions: maxExpansions, actions: [], optimal: false });
+      expect(readResult(search)).toMatchObject({ outcome: 'budget', expansions: maxExpansions, actions: [], optimal: false });
     }
   });
 });
@@ -176,7 +176,7 @@ test.each([new ForwardSearch(), new RegressionSearch()])('a trace shows each exp
   const { task, goal, start } = build(lamps(4));
   search.begin(project(task, goal), start, 0, { trace: true });
   search.advance(Infinity);
-  const trace = search.trace();
+  const trace = readTrace(search);
   const place = new Map(trace.map(({ node }, index) => [node, index]));
   expect(trace.length).toBe(search.expansions);
   expect(place.size).toBe(trace.length);
@@ -207,13 +207,12 @@ describe('the policy table', () => {
     expect({ action: table.action[row], cost: table.cost[row], steps: table.steps[row] }).toEqual({ action: 1, cost: 2, steps: 1 });
   });
 
-  test('is given up at its row limit, and the planner then searches', () => {
+  test('is given up at its row limit, and a search then answers', () => {
     const { task, goal, start } = build(lamps(12));
     const table = buildPolicy(project(task, goal), { maxRows: 100 });
     expect({ complete: table.complete, rows: table.rows }).toEqual({ complete: false, rows: 100 });
-    const planner = new Planner(task);
-    expect(planner.rung(goal)).toEqual({ rung: 'regression', because: 'its policy table was given up after 1500 rows' });
-    expect(planner.plan(goal, start)).toMatchObject({ rung: 'regression', outcome: 'found', cost: bestCost(lamps(12)) });
+    expect(policyOf(task, goal)).toMatchObject({ complete: false, rows: 1500 });
+    expect(planAtOnce(task, goal, start)).toMatchObject({ rung: 'regression', outcome: 'found', cost: bestCost(lamps(12)) });
   });
 
   test('reads states anywhere in a long array', () => {
@@ -226,21 +225,20 @@ describe('the policy table', () => {
   });
 });
 
-describe('the planner', () => {
-  test('takes the rung that fits and says why', () => {
+describe('planning at once', () => {
+  test('goes backwards where masks can say all that matters, else forwards', () => {
     const small = build(lamps(3));
-    const planner = new Planner(small.task);
-    expect(planner.rung(small.goal)).toEqual({ rung: 'policy', because: '8 rows say what to do from every state' });
-    expect(planner.plan(small.goal, small.start)).toMatchObject({ rung: 'policy', outcome: 'found', expansions: 0, cost: 3.75 });
+    expect(policyOf(small.task, small.goal)).toMatchObject({ complete: true, rows: 8 });
+    expect(planAtOnce(small.task, small.goal, small.start)).toMatchObject({ rung: 'regression', outcome: 'found', cost: 3.75 });
     const wide = build(mine(9));
-    expect(new Planner(wide.task).rung(wide.goal)).toEqual({ rung: 'forward', because: 'a wide int or a conditional cost matters to it' });
+    expect(policyOf(wide.task, wide.goal)).toBeUndefined();
+    expect(planAtOnce(wide.task, wide.goal, wide.start)).toMatchObject({ rung: 'forward', outcome: 'found' });
   });
 
-  test('searches when a request has costs of its own or fewer steps than the table plans', () => {
+  test('heeds costs and limits of the request', () => {
     const { task, goal, start } = build(lamps(3));
-    const planner = new Planner(task);
-    expect(planner.plan(goal, start, 0, { stepCost: Float64Array.of(1, Infinity, 1) })).toMatchObject({ rung: 'regression', outcome: 'unreachable' });
-    expect(planner.plan(goal, start, 0, { maxSteps: 2 })).toMatchObject({ rung: 'regression', outcome: 'exhausted' });
-    expect(planner.plan(goal, start, 0, { maxSteps: 3 })).toMatchObject({ rung: 'policy', outcome: 'found' });
+    expect(planAtOnce(task, goal, start, 0, { stepCost: Float64Array.of(1, Infinity, 1) })).toMatchObject({ rung: 'regression', outcome: 'unreachable' });
+    expect(planAtOnce(task, goal, start, 0, { maxSteps: 2 })).toMatchObject({ rung: 'regression', outcome: 'exhausted' });
+    expect(planAtOnce(task, goal, start, 0, { maxSteps: 3 })).toMatchObject({ outcome: 'found' });
   });
 });

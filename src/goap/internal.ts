@@ -1,0 +1,20 @@
+// What other layers may import of this one.
+export { engineOf, readDomain } from './domain.js';
+export { DomainEngine } from './engine.js';
+export type { GroundAction, GroundedAction, Step } from './ground.js';
+export { chainLines, chainsBehind, outOfReach } from './missing.js';
+export { plan } from './plan.js';
+export { domainText } from './text.js';
+export { inReach, reachFrom, type Reach } from './reach.js';
+export type { Found, NoPlan, PlanResult } from './result.js';
+export type { Goal, RequestOptions, Task } from './task.js';
+export type { AnyDomain, Domain, PlanOptions, Want } from './types.js';
+export { parseWhere, whereHolds } from './where.js';
+export { policyOf, projectionOf } from './search/goals.js';
+export type { Rung } from './search/once.js';
+export type { PlanAnswer, SearchOutcome } from './search/outcome.js';
+export type { PolicyTable } from './search/policy.js';
+export type { Projection } from './search/projection.js';
+export { restoreService, saveService, type SavedService } from './search/service-save.js';
+export { PlannerService } from './search/service.js';
+export { actionCost, applicable, applyAction, goalHolds } from './search/simulate.js';

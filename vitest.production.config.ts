@@ -1,0 +1,17 @@
+/**
+ * npm run test:production: the suite on sources without sentences, as the `production` condition has them. What is thrown is told apart by code:
+ * see test/spoken.ts.
+ */
+import { mergeConfig } from 'vitest/config';
+import { silentTests } from './scripts/speech/plugin.js';
+import usual from './vitest.config.js';
+
+export default mergeConfig(usual, {
+  plugins: [silentTests()],
+  test: {
+    env: { GANGLION_SPEECH: 'production' },
+    setupFiles: ['test/spoken.ts'],
+    typecheck: { enabled: false },
+    reporters: ['default', ['json', { outputFile: '.reports/vitest-production.json' }]],
+  },
+});

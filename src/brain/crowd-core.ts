@@ -3,7 +3,6 @@ import { flag } from './mind-columns.js';
 import type { Minds } from './minds.js';
 import { PlanDesk } from './plan-desk.js';
 import type { BrainProgram } from './program.js';
-import { Ration } from './ration.js';
 import { SharedFacts } from './shared-facts.js';
 import { traceEvent } from './trace-events.js';
 
@@ -56,8 +55,6 @@ export interface Tracer {
 export interface CrowdSettings {
   readonly seed: number;
   readonly expansionsPerTick: number;
-  readonly decisionsPerTick: number;
-  readonly checksPerTick: number;
 }
 
 /** Most errors and warnings that are kept. */
@@ -66,8 +63,6 @@ const mostRecords = 256;
 /** What all minds of a crowd share: the clock, the budgets, the trace, the records of what went wrong. A lone mind has one of its own. */
 export class CrowdCore {
   settings: CrowdSettings;
-  decisions: Ration;
-  checks: Ration;
   trace: Tracer | null = null;
   readonly shared: SharedFacts = new SharedFacts();
   readonly desk: PlanDesk = new PlanDesk();
@@ -110,9 +105,12 @@ export class CrowdCore {
   constructor(make: (program: BrainProgram, core: CrowdCore) => Minds, settings: CrowdSettings, onError?: (error: MindError) => void) {
     this.#make = make;
     this.settings = settings;
-    this.decisions = new Ration(settings.decisionsPerTick, 0);
-    this.checks = new Ration(settings.checksPerTick, 1);
     this.#onError = onError;
+  }
+
+  /** Takes other settings up. */
+  set(settings: CrowdSettings): void {
+    this.settings = settings;
   }
 
   /** Minds alive. */

@@ -26,11 +26,7 @@ function tickCrowd(crowd: CrowdCore, dt: number): void {
   crowd.tick++;
   crowd.time += dt;
   if (crowd.trace !== null) crowd.trace.ring.tick = crowd.tick;
-  crowd.decisions.open();
-  crowd.checks.open();
   for (const minds of crowd.order) tickMinds(minds, dt);
-  crowd.decisions.close();
-  crowd.checks.close();
   crowd.shared.settle();
   crowd.desk.advance(crowd.settings.expansionsPerTick);
 }

@@ -15,10 +15,6 @@ export interface CrowdOptions {
   readonly seed?: number | string;
   /** Search expansions a tick for all minds together; default 2000. */
   readonly expansionsPerTick?: number;
-  /** Decisions a tick, served round robin; default no limit. */
-  readonly decisionsPerTick?: number;
-  /** Looks at whether a plan still holds, a tick, served round robin; default no limit. */
-  readonly checksPerTick?: number;
   /** How often minds are ticked: a function of the body, asked once a second and mind; 1 is every tick. */
   readonly lod?: (body: never) => number;
   /** Hears of every throw in a callback. What it throws is thrown by `tick`, when all minds have ticked. */
@@ -62,7 +58,7 @@ export interface Crowd {
   bytesPerMind(brain: Brain<any>): number;
 }
 
-const optionNames = ['seed', 'expansionsPerTick', 'decisionsPerTick', 'checksPerTick', 'lod', 'onError'];
+const optionNames = ['seed', 'expansionsPerTick', 'lod', 'onError'];
 
 /** Makes an empty crowd. @throws Problem for an option that is unknown or of no use */
 export function crowd(options: CrowdOptions = {}): Crowd {
@@ -87,8 +83,6 @@ class CrowdHandle implements Crowd {
       {
         seed: readSeed(options.seed ?? 1, 'crowd.seed'),
         expansionsPerTick: count(options.expansionsPerTick ?? 2000, 'expansionsPerTick'),
-        decisionsPerTick: count(options.decisionsPerTick ?? Infinity, 'decisionsPerTick'),
-        checksPerTick: count(options.checksPerTick ?? Infinity, 'checksPerTick'),
       },
       options.onError,
     );

@@ -1,9 +1,10 @@
 import { traceLayer } from '../core/internal.js';
-import { whyAside } from './asides.js';
 import { flag } from './mind-columns.js';
 import type { Minds } from './minds.js';
 import type { BrainProgram } from './program.js';
-import { traceEvent } from './trace-events.js';
+import { hasWanted, isBound, isLost, isStill } from './targets.js';
+import { setAsideWhy, traceEvent } from './trace-events.js';
+import { whyAside, whyLetBe } from './troubles.js';
 
 /** Chooses the wanted goal: the one asked for from outside, else the best option whose goal is not reached and not set aside. */
 export function decide(minds: Minds, slot: number, body: unknown): void {
@@ -11,12 +12,13 @@ export function decide(minds: Minds, slot: number, body: unknown): void {
   const { goalOf } = program;
   const fresh = (c.flags.data[slot]! & flag.fresh) !== 0;
   chooser.letPass(slot, c.sinceDecide.data);
+  const lost = program.options.hasTargets && isLost(minds, slot, body);
   c.flags.data[slot]! &= ~(flag.decide | flag.fresh);
   // The first decision also fixes at which moments of its period the mind decides from now on.
   c.sinceDecide.data[slot] = fresh ? phaseOf(minds, slot) * program.decideEvery : 0;
   const forced = c.forced.data[slot]!;
   if (forced !== 0) {
-    if (!isOut(minds, slot, forced - 1, false)) {
+    if (whyGoalOut(minds, slot, forced - 1, false) === 0) {
       want(minds, slot, forced, -1);
       return;
     }
@@ -29,12 +31,13 @@ export function decide(minds: Minds, slot: number, body: unknown): void {
   const { options } = program.options;
   for (let option = 0; option < goalOf.length; option++) {
     // The goal of an option with targets is known only with its target: see `isTargetOut`.
-    allowed[option] = options[option]!.targets === null && isOut(minds, slot, program.goals.firstOf(goalOf[option]!), options[option]!.maintain) ? 0 : 1;
+    allowed[option] = options[option]!.targets === null && whyGoalOut(minds, slot, program.goals.firstOf(goalOf[option]!), options[option]!.maintain) !== 0 ? 0 : 1;
   }
-  const before = chooser.current(slot);
+  // Another target of the same goal is another thing to want.
   const target = chooser.targetCode(slot);
   choose(minds, slot, body);
-  if (minds.hasRoles) bindTarget(minds, slot, body, before, target);
+  if (target !== chooser.targetCode(slot)) c.flags.data[slot]! &= ~flag.begun;
+  if (program.options.hasTargets && !lost && !hasWanted(minds, slot)) c.flags.data[slot]! |= flag.retarget;
 }
 
 /** Lets the chooser choose among what is allowed. */
@@ -43,33 +46,22 @@ function choose(minds: Minds, slot: number, body: unknown): void {
   want(minds, slot, option < 0 ? 0 : goalOfOption(minds, slot, option, minds.chooser.targetObject(slot)) + 1, option);
 }
 
-/** Whether an option with targets cannot be about this one now: the goal it stands for is of no use, holds already, or was set aside. */
+/** Whether an option with targets cannot be about this one now: it is lost or let be, or the goal it stands for is of no use, holds already, or was set aside. */
 export function isTargetOut(minds: Minds, slot: number, option: number, target: unknown): boolean {
-  const goal = goalOfOption(minds, slot, option, target);
-  return goal < 0 || isOut(minds, slot, goal, minds.program.options.options[option]!.maintain);
+  return whyTargetOut(minds, slot, option, target, goalOfOption(minds, slot, option, target), minds.view.view) !== 0;
 }
 
-/** Tells the body which target it is about now. Another target for the same goal breaks the plan; what a restore lost is told again. */
-function bindTarget(minds: Minds, slot: number, body: unknown, before: number, code: number): void {
-  const { chooser, program, roles, crowd, c } = minds;
-  const { options } = program.options;
-  const now = chooser.current(slot);
-  const target = now < 0 ? undefined : chooser.targetObject(slot);
-  const known = roles.get(slot);
-  if (now === before && code === chooser.targetCode(slot) && known === target) return;
-  if (now >= 0 && now === before && code !== chooser.targetCode(slot)) c.flags.data[slot]! |= flag.retarget;
-  const tell = (option: number, what: unknown): void => {
-    try {
-      options[option]!.bind?.(body, what);
-    } catch (error) {
-      crowd.report(c.id.data[slot]!, `${options[option]!.path}.bind`, error);
-    }
-  };
-  // Whoever had a target told of it, though after a restore it is not known which.
-  if (before >= 0 && before !== now && options[before]!.targets !== null) tell(before, undefined);
-  if (now >= 0) tell(now, target);
-  if (target === undefined) roles.delete(slot);
-  else roles.set(slot, target);
+/** Why that is so, as a number of `setAsideWhy`; 0 where it may be taken. */
+export function whyTargetOut(minds: Minds, slot: number, option: number, target: unknown, goal: number, facts: unknown): number {
+  const { c, chooser, program } = minds;
+  if (goal < 0) return setAsideWhy.unreachable;
+  const code = chooser.codeOf(slot, option, target);
+  const isMine = isBound(minds, slot) && c.boundOption.data[slot] === option + 1 && c.boundCode.data[slot] === code;
+  if (isMine && (c.flags.data[slot]! & flag.lost) !== 0) return setAsideWhy.lost;
+  if (!isMine && !isStill(minds, slot, option, target, minds.bodies[slot], facts)) return setAsideWhy.lost;
+  const why = whyLetBe(minds, slot, option, code);
+  // What the facts say of the goal they say of the target that is bound.
+  return why !== 0 ? why : whyGoalOut(minds, slot, goal, program.options.options[option]!.maintain || (!isMine && isBound(minds, slot) && c.wanted.data[slot] === goal + 1));
 }
 
 /** The ground goal of an option, with the params of a target. @throws whatever the user's `params` throws, and a Problem when they fit no goal */
@@ -89,10 +81,13 @@ function goalOfOption(minds: Minds, slot: number, option: number, target: unknow
   }
 }
 
-/** True for a goal that is not worth wanting now: it holds already, or was set aside. */
-function isOut(minds: Minds, slot: number, goal: number, maintain: boolean): boolean {
-  if (!maintain && minds.program.goals.holds(goal, minds.facts.data, slot * minds.words)) return true;
-  return (minds.c.flags.data[slot]! & flag.timers) !== 0 && whyAside(minds, slot, goal) !== 0;
+/** Why a goal is not worth wanting now, as a number of `setAsideWhy`: it holds already, or was set aside. A goal that a step serves is not reached before that ends. */
+export function whyGoalOut(minds: Minds, slot: number, goal: number, maintain: boolean): number {
+  const { c, program } = minds;
+  const flags = c.flags.data[slot]!;
+  const served = (flags & (flag.serving | flag.performing)) === (flag.serving | flag.performing) && c.pursued.data[slot] === goal + 1;
+  if (!maintain && !served && program.goals.holds(goal, minds.facts.data, slot * minds.words)) return setAsideWhy.holds;
+  return (flags & flag.timers) === 0 ? 0 : whyAside(minds, slot, goal);
 }
 
 function want(minds: Minds, slot: number, goal: number, option: number): void {
@@ -100,6 +95,7 @@ function want(minds: Minds, slot: number, goal: number, option: number): void {
   const before = wanted.data[slot]!;
   if (before === goal) return;
   wanted.data[slot] = goal;
+  minds.c.flags.data[slot]! &= ~flag.begun;
   minds.note(slot, traceLayer.utility, option, traceEvent.wanted, goal, before);
 }
 

@@ -10,8 +10,8 @@ export const flag = {
   decide: 4,
   /** A fact changed since the plan was last looked at. */
   dirty: 8,
-  /** A goal was set aside in this very step: the next option is taken in the same tick. */
-  again: 16,
+  /** The step at hand serves its goal: it makes what is wanted true itself, and so ends only when it says so. */
+  serving: 16,
   /** A search was asked for and has not been answered. */
   waiting: 32,
   /** The kept plan is the beginning of a longer one. */
@@ -30,23 +30,20 @@ export const flag = {
   performing: 4096,
   /** A fact changed since it was last asked whether the goal holds. */
   news: 16384,
-  /** Something counts down: a goal set aside or a step left out. */
+  /** Something counts down: a goal set aside, a target let be or a step left out. */
   timers: 8192,
+  /** A step was begun for what is wanted now. */
+  begun: 32768,
+  /** The bound target is not worth going for any more. */
+  lost: 0x10000,
 } as const;
-
-/** In the level of a step that is left out: how often doubled, and whether it was the senses that denied its effect. */
-export const levelBits = 7;
-export const deniedBit = 8;
-
-/** Steps that a mind can leave out at a time. */
-export const mostDepressed = 4;
 
 /**
  * What a mind remembers between ticks besides facts, utility, tree and states: which goal, which plan, what went wrong.
  * Goals, steps and nodes are stored as number + 1, so that 0 means none.
  */
 export interface MindColumns {
-  readonly flags: Column<'u16'>;
+  readonly flags: Column<'u32'>;
   /** Number of the mind in its crowd. */
   readonly id: Column<'u32'>;
   /** How manieth mind of its crowd it is: its random stream and its phase come from here. */
@@ -81,27 +78,15 @@ export interface MindColumns {
   /** The step that failed last, and how often running. */
   readonly failedStep: Column<'u16'>;
   readonly failedTimes: Column<'u8'>;
-  /** Steps left out for now, the seconds left, and how often doubled. */
-  readonly depressed: Column<'u16'>;
-  readonly depressedLeft: Column<'f32'>;
-  readonly depressedLevel: Column<'u8'>;
-  /** Goals set aside: which, why, the seconds left (below 0: until a fact changes), and how often doubled. */
-  readonly aside: Column<'u16'>;
-  readonly asideWhy: Column<'u8'>;
-  readonly asideLeft: Column<'f32'>;
-  readonly asideLevel: Column<'u8'>;
-  /** Further goals set aside until a fact changes, and for the seconds of one clock: a bit each. */
-  readonly asideMarks: Column<'u32'>;
-  readonly asideTimed: Column<'u32'>;
-  readonly asideClock: Column<'f32'>;
+  /** The option + 1 whose target is bound, and the code of that target; not there where no option has targets. */
+  readonly boundOption: Column<'u16'>;
+  readonly boundCode: Column<'u32'>;
   /** Bumped with every request, so that a late answer to an old one is told from the awaited one. */
   readonly request: Column<'u16'>;
   /** Level of detail: ticked every so many crowd ticks, how many have gone by, and the time they took. */
   readonly every: Column<'u16'>;
   readonly skipped: Column<'u16'>;
   readonly saved: Column<'f32'>;
-  /** Marks of those that wait for a permit, see `Ration`. */
-  readonly ration: Column<'u8'>;
   /** Which state of the shared facts the mind has seen. */
   readonly sharedSeen: Column<'u32'>;
   /** Of a mind that performs a step of another one: that one's group and slot, each + 1. */
@@ -114,17 +99,15 @@ export interface MindWidths {
   readonly planLength: number;
   /** Ground actions of the domain. */
   readonly actions: number;
-  /** Goals that can be set aside at a time. */
-  readonly aside: number;
-  /** Words of marks for further ones. */
-  readonly asideMarks: number;
+  /** 1 where options have targets, else 0. */
+  readonly targets: number;
 }
 
 /** Adds the columns of one brain's minds. */
 export function addMindColumns(columns: Columns, widths: MindWidths): MindColumns {
   const add = <K extends ColumnKind>(name: string, kind: K, width = 1): Column<K> => columns.add(`mind.${name}`, kind, width);
   return {
-    flags: add('flags', 'u16'),
+    flags: add('flags', 'u32'),
     id: add('id', 'u32'),
     spawn: add('spawn', 'u32'),
     seat: add('seat', 'u32'),
@@ -147,21 +130,12 @@ export function addMindColumns(columns: Columns, widths: MindWidths): MindColumn
     deniedGoal: add('deniedGoal', 'u16'),
     failedStep: add('failedStep', 'u16'),
     failedTimes: add('failedTimes', 'u8'),
-    depressed: add('depressed', 'u16', mostDepressed),
-    depressedLeft: add('depressedLeft', 'f32', mostDepressed),
-    depressedLevel: add('depressedLevel', 'u8', mostDepressed),
-    aside: add('aside', 'u16', widths.aside),
-    asideWhy: add('asideWhy', 'u8', widths.aside),
-    asideLeft: add('asideLeft', 'f32', widths.aside),
-    asideLevel: add('asideLevel', 'u8', widths.aside),
-    asideMarks: add('asideMarks', 'u32', widths.asideMarks),
-    asideTimed: add('asideTimed', 'u32', widths.asideMarks),
-    asideClock: add('asideClock', 'f32', Math.min(1, widths.asideMarks)),
+    boundOption: add('boundOption', 'u16', widths.targets),
+    boundCode: add('boundCode', 'u32', widths.targets),
     request: add('request', 'u16'),
     every: add('every', 'u16'),
     skipped: add('skipped', 'u16'),
     saved: add('saved', 'f32'),
-    ration: add('ration', 'u8'),
     sharedSeen: add('sharedSeen', 'u32'),
     outerGroup: add('outerGroup', 'u16'),
     outerSlot: add('outerSlot', 'u32'),

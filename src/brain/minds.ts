@@ -8,6 +8,8 @@ import { addMindColumns, flag, type MindColumns, type MindWidths } from './mind-
 import type { BrainProgram } from './program.js';
 import type { Sensing } from './sensing.js';
 import type { SharedTail } from './shared-facts.js';
+import { findBound } from './targets.js';
+import type { Troubles } from './troubles.js';
 import { traceEvent } from './trace-events.js';
 import type { MindKey } from './types.js';
 
@@ -80,11 +82,10 @@ export class Minds {
   readonly outsideView: FactsView<unknown>;
   /** Events to be heard at a slot's next tick. */
   readonly notices: Map<number, Notice[]> = new Map();
-  /** The targets that bodies were told of, by slot, where options say how. */
+  /** The targets that are bound, by slot. */
   readonly roles: Map<number, unknown> = new Map();
   /** Names that the game gave to minds, by slot. */
   readonly keys: Map<number, MindKey> = new Map();
-  readonly hasRoles: boolean;
   /** Options a decision may take: scratch. */
   readonly allowed: Uint8Array;
   /** The plan that was found last. */
@@ -100,10 +101,8 @@ export class Minds {
   overlaid = false;
   /** Plans that a test has fixed, by goal: ground actions, or null for none. */
   fixedPlans: ReadonlyMap<number, readonly number[] | null> | null = null;
-  /** Goals set aside that a mind can remember. */
-  readonly asides: number;
-  /** Words of marks for further ones. */
-  readonly asideMarks: number;
+  /** What went wrong lately, by slot, for minds that have such. */
+  readonly troubles: Map<number, Troubles> = new Map();
   #slots = 0;
   #free: number[] = [];
   #living = 0;
@@ -119,8 +118,6 @@ export class Minds {
     this.number = crowd.groups.length;
     this.words = layout.words;
     this.shared = crowd.shared.tail(layout);
-    this.asides = widths.aside;
-    this.asideMarks = widths.asideMarks;
     this.c = addMindColumns(this.columns, widths);
     this.facts = this.columns.add('facts', 'i32', layout.words);
     this.view = readingView(layout);
@@ -132,7 +129,6 @@ export class Minds {
     this.predicted = new Int32Array(layout.words);
     this.look = new Int32Array(layout.words);
     this.stepCost = new Float64Array(engine.steps.length);
-    this.hasRoles = options.options.some((option) => option.bind !== null);
     this.allowed = new Uint8Array(options.names.length);
     crowd.groups.push(this);
     crowd.order.push(this);
@@ -261,6 +257,7 @@ export class Minds {
     this.tree.forget(slot);
     this.notices.delete(slot);
     this.roles.delete(slot);
+    this.troubles.delete(slot);
     this.keys.delete(slot);
     this.bodies[slot] = undefined;
     // A free row is all zeros: crowds that are alike are saved alike.
@@ -276,6 +273,13 @@ export class Minds {
   /** The number of the ground action at a place of a mind's plan. */
   planned(slot: number, at: number): number {
     return this.c.plan.data[slot * this.program.planLength + at]!;
+  }
+
+  /** The target of a mind, for its frames; a mind inside a step is about that of the mind around it. */
+  targetOf(slot: number): unknown {
+    const { c, crowd, roles } = this;
+    if ((c.flags.data[slot]! & flag.inner) === 0) return roles.get(slot);
+    return crowd.groups[c.outerGroup.data[slot]! - 1]!.targetOf(c.outerSlot.data[slot]! - 1);
   }
 
   /** Aborts the step of a mind without going through its tree; exits run. */
@@ -311,6 +315,7 @@ export class Minds {
     this.columns.all.forEach((column) => column.data.fill(0));
     this.notices.clear();
     this.roles.clear();
+    this.troubles.clear();
     this.keys.clear();
     this.#inner.clear();
     this.bodies.length = 0;
@@ -325,6 +330,7 @@ export class Minds {
     for (let slot = 0; slot < this.#slots; slot++) {
       const flags = c.flags.data[slot]!;
       if ((flags & flag.inner) !== 0) crowd.groups[c.outerGroup.data[slot]! - 1]?.addInner(c.outerSlot.data[slot]! - 1, this, slot);
+      findBound(this, slot, this.bodies[slot]);
       if ((flags & flag.performing) === 0) continue;
       const step = program.engine.task.step[this.planned(slot, c.planAt.data[slot]!)]!;
       states.resume(slot, this.bodies[slot], program.engine.steps[step]!.params);

@@ -1,23 +1,24 @@
 import { failure, running, success, traceLayer, type Status } from '../core/internal.js';
-import { readCell, type Cell } from '../facts/internal.js';
+import { boxHolds, readCell, type Cell } from '../facts/internal.js';
 import { applicable, applyAction } from '../goap/internal.js';
 import type { ExitReason } from '../hsm/index.js';
-import { setAside } from './asides.js';
-import { deniedBit, flag, levelBits, mostDepressed } from './mind-columns.js';
+import { flag } from './mind-columns.js';
 import type { Minds } from './minds.js';
-import { addNeeds } from './step-changes.js';
-import { factsChanged } from './tick.js';
-import { replanWhy, setAsideWhy, traceEvent, type ReplanWhy } from './trace-events.js';
+import { addNeeds, hasEffects } from './step-changes.js';
+import { factsChanged } from './news.js';
+import { isBound, isLost } from './targets.js';
+import { endReasons, replanWhy, setAsideWhy, traceEvent, type ReplanWhy } from './trace-events.js';
+import { isLeftOut, leaveOut, letBe, setAside } from './troubles.js';
 
 /** Besides the statuses: the plan came to an end short of the goal, or broke, and another is needed. */
 export const replan = 3;
 
 /** Steps begun in one tick before the rest waits for the next. */
 const mostStepsPerTick = 8;
+/** The same before a target is let be. */
+const mostWithTarget = 2;
 /** Failed steps without a completed one between, before the leaf gives up. */
 const mostAttempts = 3;
-/** The longest a step is left out, in seconds. */
-const longestDepression = 64;
 
 /**
  * Carries the plan on: drives the current step, and when it is done goes on to the next in the same tick.
@@ -35,13 +36,17 @@ export function perform(minds: Minds, slot: number, body: unknown, dt: number, m
       if (!begin(minds, slot)) return replan;
     }
     const action = minds.planned(slot, c.planAt.data[slot]!);
-    const status = states.drive(slot, body, program.params[action], time);
-    if (status === running) return running;
     const step = program.engine.task.step[action]!;
+    let status: Status;
+    if (program.hasUntil && isSeen(minds, slot, step)) {
+      states.abort(slot, body, program.params[action], 'success');
+      status = success;
+    } else status = states.drive(slot, body, program.params[action], time);
+    if (status === running) return running;
     time = 0;
     c.flags.data[slot]! &= ~flag.performing;
-    if (status === failure) return failed(minds, slot, step, replanWhy.stepFailed);
-    if (!done(minds, slot, body, step)) return failed(minds, slot, step, replanWhy.surprised);
+    if (status === failure) return failed(minds, slot, body, step, replanWhy.stepFailed);
+    if (!done(minds, slot, body, step)) return failed(minds, slot, body, step, replanWhy.surprised);
     if (goalHolds(minds, slot, c.pursued.data[slot]! - 1)) return success;
     if (c.planAt.data[slot]! >= c.planLength.data[slot]!) {
       c.need.data[slot] = replanWhy.planDone;
@@ -67,7 +72,7 @@ export function abortStep(minds: Minds, slot: number, body: unknown, why: ExitRe
   c.flags.data[slot]! &= ~flag.performing;
   const step = currentStep(minds, slot);
   states.abort(slot, body, program.engine.steps[step]!.params, why);
-  minds.note(slot, traceLayer.step, step, traceEvent.stepAborted, why === 'goalChanged' ? 1 : 0, 0);
+  minds.note(slot, traceLayer.step, step, traceEvent.stepAborted, Math.max(0, endReasons.indexOf(why)), 0);
 }
 
 /** Forgets the plan and the search for another. */
@@ -95,12 +100,12 @@ export function cancelSearch(minds: Minds, slot: number): void {
  * What an earlier step did to a shared fact was refused at the end of that tick: the step has failed after all, and the plan rests on
  * something that is not so.
  */
-function refused(minds: Minds, slot: number, body: unknown): Status {
+function refused(minds: Minds, slot: number, body: unknown): Status | typeof replan {
   const { c, program } = minds;
   c.flags.data[slot]! &= ~flag.refused;
   abortStep(minds, slot, body, 'abort');
   const done = Math.max(0, c.planAt.data[slot]! - 1);
-  return failed(minds, slot, program.engine.task.step[minds.planned(slot, done)]!, replanWhy.surprised);
+  return failed(minds, slot, body, program.engine.task.step[minds.planned(slot, done)]!, replanWhy.surprised);
 }
 
 /** Begins the step at the plan's place; false when its preconditions do not hold any more, or it is left out. */
@@ -120,9 +125,10 @@ function begin(minds: Minds, slot: number): boolean {
   }
   const step = task.step[action]!;
   // Left out since this plan was made; only a plan that goes on while another is looked for comes here.
-  if (isLeftOut(minds, slot, step)) return false;
+  if ((c.flags.data[slot]! & flag.timers) !== 0 && isLeftOut(minds, slot, step)) return false;
   states.begin(slot, actionOf[step]!);
-  c.flags.data[slot]! |= flag.performing;
+  c.flags.data[slot]! |= flag.performing | flag.begun;
+  weighService(minds, slot, step);
   minds.note(slot, traceLayer.step, step, traceEvent.stepBegun, at, 0);
   return true;
 }
@@ -173,15 +179,28 @@ function isDenied(cell: Cell, before: number, predicted: number, sensed: number)
   return predicted !== before && Math.sign(sensed - before) !== Math.sign(predicted - before);
 }
 
-/** A step failed: another plan is needed, unless the mind has tried often enough. A step that fails twice running is left out for a while. */
-function failed(minds: Minds, slot: number, step: number, why: ReplanWhy): Status {
+/**
+ * A step failed: another plan is needed, unless the mind has tried often enough. A step that fails twice running is left out for a while;
+ * where there is a target, it is that which is let be, since with another one the same step may go well.
+ */
+function failed(minds: Minds, slot: number, body: unknown, step: number, why: ReplanWhy): Status | typeof replan {
   const { c } = minds;
+  // Its target is gone: that is nobody's failure.
+  if (isBound(minds, slot) && isLost(minds, slot, body)) return replan;
   const attempts = c.attempts.data[slot]! + 1;
   c.attempts.data[slot] = attempts;
   c.failedTimes.data[slot] = c.failedStep.data[slot] === step + 1 ? Math.min(255, c.failedTimes.data[slot]! + 1) : 1;
   c.failedStep.data[slot] = step + 1;
   minds.note(slot, traceLayer.step, step, traceEvent.stepFailed, attempts, 0);
-  if (c.failedTimes.data[slot] >= 2) depress(minds, slot, step, why === replanWhy.surprised);
+  if (isBound(minds, slot)) {
+    if (attempts >= mostWithTarget) {
+      letBe(minds, slot, c.pursued.data[slot]! - 1, c.boundOption.data[slot]! - 1, c.boundCode.data[slot]!, setAsideWhy.gaveUp);
+      c.flags.data[slot]! |= flag.lost;
+    }
+  } else if (c.failedTimes.data[slot] >= 2) {
+    leaveOut(minds, slot, step, why === replanWhy.surprised);
+    c.failedTimes.data[slot] = 0;
+  }
   if (attempts > mostAttempts) {
     setAside(minds, slot, c.pursued.data[slot]! - 1, setAsideWhy.gaveUp, false);
     return failure;
@@ -191,30 +210,14 @@ function failed(minds: Minds, slot: number, step: number, why: ReplanWhy): Statu
   return running;
 }
 
-function isLeftOut({ c }: Minds, slot: number, step: number): boolean {
-  if ((c.flags.data[slot]! & flag.timers) === 0) return false;
-  for (let at = slot * mostDepressed; at < (slot + 1) * mostDepressed; at++) if (c.depressed.data[at] === step + 1 && c.depressedLeft.data[at]! > 0) return true;
-  return false;
+/** Whether the step at hand serves the goal: it writes every cell of it that is not as it should be. */
+export function weighService({ c, program, facts, words }: Minds, slot: number, step: number): void {
+  const pursued = c.pursued.data[slot]!;
+  const serves = pursued !== 0 && boxHolds(program.unwritten(pursued - 1, step), facts.data, slot * words);
+  c.flags.data[slot] = (c.flags.data[slot]! & ~flag.serving) | (serves ? flag.serving : 0);
 }
 
-/** Leaves a step out of plans for a time that doubles with each repetition. */
-function depress(minds: Minds, slot: number, step: number, denied: boolean): void {
-  const { c, program } = minds;
-  const first = slot * mostDepressed;
-  let at = first;
-  for (let each = first; each < first + mostDepressed; each++) {
-    if (c.depressed.data[each] === step + 1) {
-      at = each;
-      break;
-    }
-    if (c.depressedLeft.data[each]! < c.depressedLeft.data[at]!) at = each;
-  }
-  const level = c.depressed.data[at] === step + 1 ? c.depressedLevel.data[at]! & levelBits : 0;
-  const seconds = Math.min(longestDepression, program.depress[program.engine.actionOf[step]!]! * 2 ** level);
-  c.depressed.data[at] = step + 1;
-  c.depressedLevel.data[at] = Math.min(6, level + 1) | (denied ? deniedBit : 0);
-  c.depressedLeft.data[at] = seconds;
-  c.failedTimes.data[slot] = 0;
-  c.flags.data[slot]! |= flag.timers;
-  minds.note(slot, traceLayer.step, step, traceEvent.depressed, seconds * 1000, 0);
+/** True for a step that lasts until its effects are seen, when they are. */
+function isSeen({ program, facts, words }: Minds, slot: number, step: number): boolean {
+  return program.untilEffect[program.engine.actionOf[step]!] === 1 && hasEffects(program.changes.seen(step), facts.data, slot * words);
 }

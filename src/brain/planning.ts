@@ -1,9 +1,10 @@
 import { describe, Problem, traceLayer } from '../core/internal.js';
 import { actionCost, applicable, applyAction } from '../goap/internal.js';
-import { flag, mostDepressed } from './mind-columns.js';
+import { flag } from './mind-columns.js';
 import type { Minds } from './minds.js';
-import { abortStep, currentStep } from './performing.js';
+import { abortStep, currentStep, weighService } from './performing.js';
 import { replanMode } from './program.js';
+import { hasWanted, unbind } from './targets.js';
 import { replanWhy, setAsideWhy, traceEvent, type ReplanWhy } from './trace-events.js';
 
 /** Answers of {@link findPlan}. */
@@ -62,10 +63,12 @@ export function adopt(minds: Minds, slot: number, body: unknown, goal: number, w
   c.sinceCheck.data[slot] = 0;
   if ((why === replanWhy.changed || why === replanWhy.periodic) && found.cost >= costLeft(minds, slot) * (1 - worthwhile)) return;
   // A step for another target is another step, even if it has the same name.
-  const kept = why !== replanWhy.targetChanged && task.step[found.actions[0]!] === currentStep(minds, slot);
+  const kept = (c.pursued.data[slot] === goal + 1 || hasWanted(minds, slot)) && task.step[found.actions[0]!] === currentStep(minds, slot);
   if ((c.flags.data[slot]! & flag.performing) !== 0 && !kept) {
     abortStep(minds, slot, body, c.pursued.data[slot] === goal + 1 ? 'abort' : 'goalChanged');
   }
+  // The old target stays bound until the plan for it ends; a new one was bound before this plan was made.
+  if (c.pursued.data[slot] !== goal + 1 && !hasWanted(minds, slot)) unbind(minds, slot, body);
   if (c.pursued.data[slot] !== goal + 1) c.attempts.data[slot] = 0;
   const count = Math.min(found.count, program.planLength);
   const at = slot * program.planLength;
@@ -77,12 +80,13 @@ export function adopt(minds: Minds, slot: number, body: unknown, goal: number, w
   c.madeFor.data[slot] = why;
   c.denied.data[slot] = 0;
   c.flags.data[slot] = (c.flags.data[slot]! & ~(flag.cut | flag.policy | flag.refused)) | (count < found.count ? flag.cut : 0) | (found.policy ? flag.policy : 0);
+  if ((c.flags.data[slot] & flag.performing) !== 0) weighService(minds, slot, currentStep(minds, slot));
   minds.note(slot, traceLayer.plan, goal, traceEvent.planAdopted, found.count, found.policy ? 1 : 0);
 }
 
 /** Whether the plan at hand should be looked at again, by the brain's replan policy; looks at it when it is time. */
 export function reconsider(minds: Minds, slot: number, dt: number): ReplanWhy {
-  const { c, program, crowd } = minds;
+  const { c, program } = minds;
   const mode = program.replan;
   const since = c.sinceCheck.data;
   since[slot] = since[slot]! + dt;
@@ -90,7 +94,6 @@ export function reconsider(minds: Minds, slot: number, dt: number): ReplanWhy {
   const dirty = (c.flags.data[slot]! & flag.dirty) !== 0;
   const timeUp = mode === replanMode.periodic && since[slot] >= program.replanEvery;
   if (!(dirty && since[slot] >= leastBetweenChecks) && !timeUp) return replanWhy.none;
-  if (!crowd.checks.take(minds, slot)) return replanWhy.none;
   since[slot] = 0;
   c.flags.data[slot]! &= ~flag.dirty;
   if (!stillGood(minds, slot)) {
@@ -207,9 +210,8 @@ function overlay(minds: Minds, slot: number, body: unknown, goal: number): Float
     }
   }
   if ((c.flags.data[slot]! & flag.timers) !== 0) {
-    for (let at = slot * mostDepressed; at < (slot + 1) * mostDepressed; at++) {
-      const step = c.depressed.data[at]! - 1;
-      if (!(c.depressedLeft.data[at]! > 0) || steps[step] === 0) continue;
+    for (const [step, { left }] of minds.troubles.get(slot)?.leftOut ?? []) {
+      if (left === 0 || steps[step] === 0) continue;
       if (!any) stepCost.fill(NaN);
       any = true;
       stepCost[step] = Infinity;

@@ -1,6 +1,6 @@
 import { describe, didYouMean, fingerprint, plainObject, Problem } from '../core/internal.js';
 import { compileTree, TreeStore, type AnyLeaves, type RootNode, type RuntimeMaker, type Tree, type TreeProgram } from '../bt/index.js';
-import { checkKeys } from '../facts/internal.js';
+import { cellMask, checkKeys, type Box } from '../facts/internal.js';
 import { engineOf, type AnyDomain, type DomainEngine } from '../goap/internal.js';
 import { compileStates, type StateProgram, type Step } from '../hsm/index.js';
 import { compileOptions, type OptionProgram, type Tuning } from '../utility/internal.js';
@@ -53,6 +53,10 @@ export interface BrainProgram {
   /** By action: 1 where it is marked so. */
   readonly urgent: Uint8Array;
   readonly uninterruptible: Uint8Array;
+  readonly untilEffect: Uint8Array;
+  readonly hasUntil: boolean;
+  /** What a goal says of cells that a step does not write: where that holds, the step makes the goal true itself. */
+  unwritten(goal: number, step: number): Box;
   readonly hasUrgent: boolean;
   /** By action: the brain's own cost, or null. */
   readonly costs: readonly (CostOf | null)[];
@@ -109,6 +113,7 @@ export function compileBrain<Body, F, A, G, V>(senses: Senses<Body, F, A, G, V>,
   const tree = compileTree(parts.tree?.definition ?? planOnly, { builtIns: builtInLeaves });
   const states = compileStates(readSteps(given['steps'], actions), { clocks: 'roots' });
   const { runtime, saves } = readRuntime(parts.runtime, tree, parts.tree?.leaves ?? {});
+  const changes = new StepChanges(engine, (cell) => sensors.some(({ owns }) => owns === null || (owns[cell.word]! & (cell.bits <= 32 ? cellMask(cell) : -1)) !== 0));
   const replan = readReplan(parts.replan ?? 'onBroken');
   return Object.freeze({
     name: readName(parts.name ?? 'brain'),
@@ -129,10 +134,13 @@ export function compileBrain<Body, F, A, G, V>(senses: Senses<Body, F, A, G, V>,
     planCalls: readPlanCalls(tree, parts.tree as Tree<never, never, never> | undefined, engine, goals),
     inner: innerPrograms(states),
     states,
-    changes: new StepChanges(engine),
+    changes,
+    unwritten: unwrittenBy(goals, changes, engine),
     params: Array.from(engine.task.step, (step) => engine.steps[step]!.params),
     urgent: Uint8Array.from(engine.actions, (action) => (action.urgent ? 1 : 0)),
     uninterruptible: Uint8Array.from(engine.actions, (action) => (action.uninterruptible ? 1 : 0)),
+    untilEffect: Uint8Array.from(engine.actions, (action) => (action.untilEffect ? 1 : 0)),
+    hasUntil: checkUntil(engine, changes),
     hasUrgent: engine.actions.some((action) => action.urgent),
     costs: readByAction(given['costs'], actions, 'brain.costs', readCost),
     hasCosts: Object.values(parts.costs ?? {}).some((cost) => cost !== undefined),
@@ -144,6 +152,31 @@ export function compileBrain<Body, F, A, G, V>(senses: Senses<Body, F, A, G, V>,
     maxSteps: readCount(parts.maxSteps ?? Infinity, 'brain.maxSteps', 1, Infinity),
     maxExpansions: readCount(parts.maxExpansions ?? 100_000, 'brain.maxExpansions', 1, Infinity),
   });
+}
+
+/** Kept by goal and step, since a step may begin often. */
+function unwrittenBy(goals: GoalBook, changes: StepChanges, { steps }: DomainEngine): (goal: number, step: number) => Box {
+  const known = new Map<number, Box>();
+  return (goal, step) => {
+    const key = goal * steps.length + step;
+    let box = known.get(key);
+    if (box === undefined) {
+      const written = new Set(changes.of(step).changes.map(({ cell }) => cell));
+      known.set(key, (box = (goals.entry(goal).goal.wanted ?? []).filter(({ cell }) => !written.has(cell))));
+    }
+    return box;
+  };
+}
+
+/** Whether a step lasts until its effects are seen. @throws Problem for one whose effects nobody sees */
+function checkUntil(engine: DomainEngine, changes: StepChanges): boolean {
+  const last = engine.steps.map((_step, step) => step).filter((step) => engine.actions[engine.actionOf[step]!]!.untilEffect);
+  for (const step of last) {
+    if (changes.seen(step).length > 0) continue;
+    const { name } = engine.actions[engine.actionOf[step]!]!;
+    throw new Problem('bad-until', `no sensor writes what "${name}" lasts until`, { path: `domain.actions.${name}.until`, hint: 'let a sensor write one of its effects, or end the step by its answer' });
+  }
+  return last.length > 0;
 }
 
 /** Under this key the `enter` of a step that is another brain's plan keeps that brain's program. */

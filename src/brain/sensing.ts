@@ -130,8 +130,8 @@ export class Sensing<Body> {
     return looked;
   }
 
-  /** Runs at once every sensor that owns one of these bits; used when a step is said to have changed them. */
-  lookAt(slot: number, body: Body, bits: Int32Array): void {
+  /** Runs at once every sensor that owns one of these bits, or all; used when a step is said to have changed them. */
+  lookAt(slot: number, body: Body, bits: Int32Array | null): void {
     if (this.#always !== undefined) this.#run(this.#always, slot, body, undefined);
     for (const sensor of this.#timed) if (sensor.owns === null || overlaps(sensor.owns, bits)) this.#run(sensor, slot, body, undefined);
   }

@@ -1,4 +1,4 @@
-import { cellMask, type Change } from '../facts/internal.js';
+import { cellMask, readCell, type Cell, type Change } from '../facts/internal.js';
 import type { DomainEngine, Task } from '../goap/internal.js';
 
 /** What one step does to the facts. */
@@ -14,9 +14,17 @@ export interface StepChange {
 export class StepChanges {
   readonly #engine: DomainEngine;
   readonly #known: (StepChange | undefined)[] = [];
+  readonly #seen: (readonly Change[] | undefined)[] = [];
+  readonly #isSensed: (cell: Cell) => boolean;
 
-  constructor(engine: DomainEngine) {
+  constructor(engine: DomainEngine, isSensed: (cell: Cell) => boolean) {
     this.#engine = engine;
+    this.#isSensed = isSensed;
+  }
+
+  /** The values among the changes of a step that somebody can see: a sensor, or all where they are shared. */
+  seen(step: number): readonly Change[] {
+    return (this.#seen[step] ??= this.of(step).changes.filter((change) => 'set' in change && (change.cell.shared || this.#isSensed(change.cell))));
   }
 
   of(step: number): StepChange {
@@ -40,4 +48,10 @@ export class StepChanges {
 export function addNeeds(task: Task, action: number, bits: Int32Array): void {
   for (let word = 0; word < task.words; word++) bits[word]! |= task.care[action * task.words + word]!;
   for (let index = task.wideTestStart[action]! * 3; index < task.wideTestStart[action + 1]! * 3; index += 3) bits[task.wideTests[index]!] = -1;
+}
+
+/** True when facts are as these changes leave them; false for none. */
+export function hasEffects(changes: readonly Change[], words: Int32Array, offset: number): boolean {
+  for (const change of changes) if (!('set' in change) || readCell(change.cell, words, offset) !== change.set) return false;
+  return changes.length > 0;
 }

@@ -1,12 +1,11 @@
 import { traceLayer } from '../core/internal.js';
-import { cellMask } from '../facts/internal.js';
-import { countDown, forgetAside } from './asides.js';
 import { decide } from './deciding.js';
-import { overlaps } from './masks.js';
 import { flag } from './mind-columns.js';
 import type { Minds } from './minds.js';
+import { factsChanged } from './news.js';
 import { takeSharedWrites } from './shared-facts.js';
 import { traceEvent } from './trace-events.js';
+import { countDown } from './troubles.js';
 
 /**
  * One tick of one mind: sense, decide, strategy. Planning and performing happen inside the strategy's plan leaf (`plan-leaf.ts`).
@@ -21,7 +20,7 @@ export function tickMind(minds: Minds, slot: number, dt: number): void {
   if ((flags[slot]! & flag.timers) !== 0) countDown(minds, slot, dt);
   const since = minds.c.sinceDecide.data;
   since[slot] = since[slot]! + dt;
-  if (((flags[slot]! & flag.decide) !== 0 || since[slot] >= minds.program.decideEvery) && minds.crowd.decisions.take(minds, slot)) {
+  if ((flags[slot]! & flag.decide) !== 0 || since[slot] >= minds.program.decideEvery) {
     decide(minds, slot, body);
   }
   minds.tree.step(slot, body, minds.view.view, dt);
@@ -46,22 +45,6 @@ export function sense(minds: Minds, slot: number, body: unknown, dt: number): vo
   if (!sensing.look(slot, body, dt, begun, sensing.hasPlanned ? needed(minds, slot) : null) && !begun) return;
   if (shared.words.length > 0) takeSharedWrites(minds, slot);
   if (sensing.differs(slot)) factsChanged(minds, slot, sensing.changed);
-}
-
-/** Facts changed: the plan may be broken, and what was impossible may not be any more. */
-export function factsChanged(minds: Minds, slot: number, changed: Int32Array): void {
-  const { c, program } = minds;
-  minds.note(slot, traceLayer.sense, 0, traceEvent.factsChanged, firstChanged(minds, changed), 0);
-  const pursued = c.pursued.data[slot]!;
-  c.flags.data[slot]! |= flag.news;
-  if (pursued !== 0 && overlaps(program.goals.entry(pursued - 1).relevant, changed)) c.flags.data[slot]! |= flag.dirty;
-  if ((c.flags.data[slot]! & flag.timers) !== 0) forgetAside(minds, slot, changed);
-}
-
-/** Number of the first cell that changed; for the trace only. */
-function firstChanged(minds: Minds, changed: Int32Array): number {
-  if (minds.crowd.trace === null) return 0;
-  return minds.program.engine.layout.cells.findIndex((cell) => cell.bits <= 32 && cell.bits > 0 && (changed[cell.word]! & cellMask(cell)) !== 0);
 }
 
 function hear(minds: Minds, slot: number, body: unknown): void {

@@ -33,7 +33,7 @@ export const traceEvent = {
   stepDone: 13,
   /** step: failed. node = step, a = attempts so far. */
   stepFailed: 14,
-  /** step: aborted. node = step, a = 1 when because the goal changed. */
+  /** step: ended before its time. node = step, a = why: 0 aborted, 1 the goal changed, 2 the goal holds, 3 the target is lost, 4 what it was going to take fell away. */
   stepAborted: 15,
   /** step: its effect was denied by the senses. node = step. */
   surprised: 16,
@@ -49,11 +49,18 @@ export const traceEvent = {
   refused: 21,
   /** utility: a goal set aside may be wanted again, since its time is over. node = goal. */
   backInTime: 22,
+  /** utility: a target is let be. node = goal, a = why ({@link setAsideWhy}), b = milliseconds. */
+  letBe: 23,
+  /** utility: the bound target is lost. node = option. */
+  targetLost: 24,
 } as const;
 
 /** Why a new plan was needed. */
 export const replanWhy = { none: 0, newGoal: 1, planDone: 2, broken: 3, stepFailed: 4, surprised: 5, changed: 6, periodic: 7, targetChanged: 8, restored: 9 } as const;
 export type ReplanWhy = (typeof replanWhy)[keyof typeof replanWhy];
 
+/** What a step that ended before its time is told, by the number in the trace. */
+export const endReasons: readonly string[] = ['abort', 'goalChanged', 'goalReached', 'targetLost', 'refused'];
+
 /** Why a goal is set aside. */
-export const setAsideWhy = { unreachable: 1, exhausted: 2, budget: 3, gaveUp: 4, leftOut: 5, lately: 6 } as const;
+export const setAsideWhy = { unreachable: 1, exhausted: 2, budget: 3, gaveUp: 4, leftOut: 5, lately: 6, holds: 7, noPlace: 8, lost: 9 } as const;

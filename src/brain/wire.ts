@@ -1,7 +1,6 @@
 import { nextRandom } from '../core/internal.js';
 import { StateStore } from '../hsm/index.js';
 import { Chooser } from '../utility/internal.js';
-import { asideWidths } from './asides.js';
 import { planLeaves } from './built-in-leaves.js';
 import type { CrowdCore } from './crowd-core.js';
 import { isTargetOut } from './deciding.js';
@@ -12,8 +11,7 @@ import { answerText, warningText } from './sensor-warnings.js';
 
 /** The group of a brain's minds in a crowd, its layers tied to each other and to the crowd. */
 export function makeGroup(program: BrainProgram, crowd: CrowdCore): Minds {
-  const { entries, marks } = asideWidths(program);
-  return new Minds(program, crowd, { planLength: program.planLength, actions: program.engine.task.actions, aside: entries, asideMarks: marks }, engines);
+  return new Minds(program, crowd, { planLength: program.planLength, actions: program.engine.task.actions, targets: program.options.hasTargets ? 1 : 0 }, engines);
 }
 
 function engines(minds: Minds): Engines {

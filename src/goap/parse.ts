@@ -15,6 +15,12 @@ export interface ParsedAction {
   readonly cost: ParsedCost;
   readonly urgent: boolean;
   readonly uninterruptible: boolean;
+  /** It has succeeded as soon as its effects are seen to hold. */
+  readonly untilEffect: boolean;
+  /** What it takes is claimed when it begins, not with the plan. */
+  readonly claimsLate: boolean;
+  /** Names of stations that it holds while it runs. */
+  readonly holds: readonly string[];
 }
 
 /** A goal taken apart. */
@@ -69,17 +75,24 @@ export function parseActions(value: unknown, layout: Layout, path: string): read
 function parseAction(name: string, value: unknown, layout: Layout, path: string): ParsedAction {
   checkName(name, path, 'action');
   const action = plainObject(value, path, 'an action: an object with effects');
-  checkKeys(action, ['params', 'where', 'preconditions', 'effects', 'cost', 'urgent', 'uninterruptible'], path);
+  checkKeys(action, ['params', 'where', 'preconditions', 'effects', 'cost', 'urgent', 'uninterruptible', 'until', 'claim', 'holds'], path);
   const params = parseParams(action['params'], layout, `${path}.params`);
+  const effects = parseEffects(action['effects'], layout, params, `${path}.effects`);
+  if (action['until'] === 'effect' && (effects.length === 0 || effects.some(({ change }) => 'add' in change))) {
+    throw new Problem('bad-until', `action "${name}" has no end that can be seen`, { path: `${path}.until`, hint: 'until: "effect" needs effects that are values; an "add" cannot be told from what others do' });
+  }
   return {
     name,
     params,
     where: parseWhere(action['where'], params, `${path}.where`),
     preconditions: parseCondition(action['preconditions'] ?? {}, layout, params, `${path}.preconditions`),
-    effects: parseEffects(action['effects'], layout, params, `${path}.effects`),
+    effects,
     cost: parseCost(action['cost'], layout, params, `${path}.cost`),
     urgent: parseSwitch(action['urgent'], `${path}.urgent`),
     uninterruptible: parseSwitch(action['uninterruptible'], `${path}.uninterruptible`),
+    untilEffect: parseWord(action['until'], ['effect'], `${path}.until`) === 'effect',
+    claimsLate: parseWord(action['claim'], ['plan', 'begin'], `${path}.claim`) === 'begin',
+    holds: parseHolds(action['holds'], `${path}.holds`),
   };
 }
 
@@ -113,6 +126,17 @@ function membersOf(set: string, layout: Layout): readonly string[] | undefined {
 
 function setNames(layout: Layout): readonly string[] {
   return [...Object.keys(layout.sets), ...[...layout.facts.keys()].filter((name) => membersOf(name, layout) !== undefined)];
+}
+
+function parseWord(value: unknown, words: readonly string[], path: string): string | undefined {
+  if (value === undefined || words.includes(value as string)) return value as string | undefined;
+  throw new Problem('bad-value', `this cannot be ${describe(value)}`, { path, hint: words.map((word) => `"${word}"`).join(' or ') });
+}
+
+function parseHolds(value: unknown, path: string): readonly string[] {
+  if (value === undefined) return [];
+  if (Array.isArray(value) && value.length <= 64 && value.every((name) => typeof name === 'string' && name !== '')) return [...new Set(value as string[])];
+  throw new Problem('wrong-type', `"holds" is a list of names of stations, not ${describe(value)}`, { path });
 }
 
 function parseSwitch(value: unknown, path: string): boolean {

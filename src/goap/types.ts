@@ -41,6 +41,12 @@ export interface Action<S, P, O> {
   readonly urgent?: boolean;
   /** Once begun, a goal switch or replan waits for its end. */
   readonly uninterruptible?: boolean;
+  /** `'effect'`: the step has succeeded as soon as its effects are seen to hold, as in "look around until it is found". */
+  readonly until?: 'effect';
+  /** When what it takes from shared facts is claimed: with the plan (`'plan'`, the default), or when the step begins: for takings far ahead. */
+  readonly claim?: 'plan' | 'begin';
+  /** Stations, by any names: the step holds each whole while it runs, and stands in line for them before it begins. Planning knows nothing of them. */
+  readonly holds?: readonly string[];
 }
 
 /** A goal that is asked for with params: `{ goal: 'tidy', params: { what: 'axe' } }`. */

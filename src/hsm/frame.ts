@@ -4,6 +4,12 @@ import type { Rows } from './rows.js';
 import type { TaskRun } from './task.js';
 import type { Frame } from './types.js';
 
+/** What a brain adds to the frames of its steps. */
+export interface FrameHost {
+  targetOf?(slot: number): unknown;
+  take?(slot: number, fact: string, amount: number): boolean;
+}
+
 /**
  * The one frame of a store. It reads from the row and node that are being worked on, and only what a callback asks for:
  * most ask for nothing, so nothing is prepared for them.
@@ -40,6 +46,16 @@ export class FrameView implements Frame {
       if (!(seconds >= 0)) throw new Problem('bad-time', `sleep takes seconds, 0 or more, not ${describe(seconds)}`, { path });
       rows.numbers[rows.base + place] = seconds;
     };
+  }
+
+  get target(): unknown {
+    return (this.host as FrameHost | undefined)?.targetOf?.(this.#rows.slot);
+  }
+
+  take(fact: string, amount = 1): boolean {
+    const host = this.host as FrameHost | undefined;
+    if (host?.take === undefined) throw new Problem('nothing-to-take', `frame.take("${fact}") was called where there are no shared facts`, { hint: 'only the steps of a brain can take' });
+    return host.take(this.#rows.slot, fact, amount);
   }
 
   get dt(): number {

@@ -24,7 +24,7 @@ export const stateEvent = {
 } as const;
 
 /** Why a state was left, by the number that a trace record carries. */
-export const exitReasons: readonly ExitReason[] = ['abort', 'success', 'failure', 'goalChanged'];
+export const exitReasons: readonly ExitReason[] = ['abort', 'success', 'failure', 'goalChanged', 'goalReached', 'targetLost', 'refused'];
 
 /** Told of everything that happens, in order, as plain numbers. Must not throw and must not call the store. */
 export type StateTrace = (slot: number, node: number, event: number, detail: number) => void;

@@ -3,14 +3,17 @@ import type { Status } from '../core/internal.js';
 /** The events of V by name; where there are none, a sentence that says so in the compiler's error. */
 export type EventName<V> = [keyof V & string] extends [never] ? 'no events are declared here: a brain hears those that its perceive names under events' : keyof V & string;
 
-/** Why a state is left. `goalChanged` is passed by a brain whose mind now wants something else. */
-export type ExitReason = 'success' | 'failure' | 'abort' | 'goalChanged';
+/**
+ * Why a state is left. A brain passes on what became of its mind's plan: it wants something else now (`goalChanged`), what it wanted holds
+ * without this step (`goalReached`), the target is gone (`targetLost`), or what the step was going to take is not there any more (`refused`).
+ */
+export type ExitReason = 'success' | 'failure' | 'abort' | 'goalChanged' | 'goalReached' | 'targetLost' | 'refused';
 
 /**
  * What a leaf learns besides body and params. There is one frame for a whole store, pointed at one activation after the other:
  * read it inside the callback, never keep it. (`post` and `sleep` may be taken out by destructuring.)
  */
-export interface Frame<V = any, C = unknown> {
+export interface Frame<V = any, C = unknown, T = any> {
   /** Seconds since this entity was last ticked. */
   readonly dt: number;
   /** Seconds in this activation: 0 when the leaf is driven for the first time. NaN for a leaf with `timed: false`. */
@@ -21,6 +24,13 @@ export interface Frame<V = any, C = unknown> {
   readonly token: number;
   /** The row number of the entity. */
   readonly slot: number;
+  /** In a brain's steps: what the pursued `perTarget` option is about; undefined without a target. */
+  readonly target: T;
+  /**
+   * In a brain's steps: takes so much of a shared fact, now and for good, first of what the step has claimed. False, and nothing is taken, when
+   * there is not so much; what the step takes is not taken again when it succeeds. @throws Problem for a fact that is not shared
+   */
+  take(fact: string, amount?: number): boolean;
   /** What the owner of the store set as `host`: a brain's states find the mind's crowd here. Undefined otherwise. */
   readonly host: unknown;
   /** Queues an event. It is handled after the drive, never inside this call. */

@@ -77,6 +77,31 @@ export class Chooser<Body, Facts> {
     this.#memory.leave(slot);
   }
 
+  /** The current option was never begun: it is given up without cooldown or penalty. */
+  forgo(slot: number): void {
+    this.#memory.forgo(slot);
+  }
+
+  /** The code of a target of an option, as in {@link targetCode}. */
+  codeOf(slot: number, option: number, target: unknown): number {
+    return this.#decider.codeOf(slot, this.program.options[option]!, target, false);
+  }
+
+  /** The key behind a code; undefined where the target has none. */
+  keyFor(code: number): TargetKey | undefined {
+    return this.#memory.keys.keyFor(code);
+  }
+
+  /** The code of a key. */
+  codeFor(key: TargetKey): number {
+    return this.#memory.keys.codeFor(key);
+  }
+
+  /** The target with this code among those that an option lists now; undefined when it is not there. */
+  listed(slot: number, option: number, code: number, body: Body, facts: Facts): { readonly target: unknown } | undefined {
+    return this.#decider.listed(slot, option, code, body, facts);
+  }
+
   /** Forgets everything about a slot, cooldowns and penalties included: for a slot that gets a new mind. */
   reset(slot: number): void {
     this.#memory.reset(slot);

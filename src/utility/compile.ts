@@ -7,8 +7,8 @@ import { combine, interrupt, type Ask, type CompiledConsideration, type Compiled
 import { scoreTable } from './score-table.js';
 import { checkKeys, checkPenalty, compensations, fillTuning, numberFrom, oneOfThese, type FullTuning, type Tuning } from './tuning.js';
 
-const fullKeys = ['considerations', 'weight', 'rank', 'cooldown', 'commitment', 'interruptible', 'maintain', 'penalty', 'compensation'];
-const targetKeys = [...fullKeys, 'key', 'params', 'bind'];
+const fullKeys = ['considerations', 'weight', 'rank', 'cooldown', 'commitment', 'interruptible', 'maintain', 'limit', 'penalty', 'compensation'];
+const targetKeys = [...fullKeys, 'key', 'params', 'bind', 'still'];
 const shapeKeys = ['of', 'min', 'max', 'curve', 'invert', 'cost'];
 
 /** An index must fit a column of 16 bits beside the 0 that means "none". */
@@ -82,6 +82,8 @@ function compileOption(name: string, index: number, given: unknown, tuning: Full
     key: targets === null ? null : optionalFunction((option as TargetOption<unknown, unknown, unknown>).key, `${path}.key`),
     params: targets === null ? null : optionalFunction((option as TargetOption<unknown, unknown, unknown>).params, `${path}.params`),
     bind: targets === null ? null : optionalFunction((option as TargetOption<unknown, unknown, unknown>).bind, `${path}.bind`),
+    still: targets === null ? null : (optionalFunction((option as TargetOption<unknown, unknown, unknown>).still, `${path}.still`) as CompiledOption['still']),
+    limit: typeof option.limit === 'function' ? (option.limit as (facts: unknown, target: unknown) => unknown) : numberFrom(option.limit, Infinity, 0, `${path}.limit`),
     cooldown,
     cooldownAt: cooldown > 0 ? (counts.cooldownCells += cooldownCells) - cooldownCells : -1,
     cooldownCells,

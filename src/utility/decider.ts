@@ -77,7 +77,7 @@ export class Decider {
     if (!this.#kept && this.#challenge(slot, current, body, facts, allowed, force)) {
       const option = this.#program.options[scorer.best]!;
       const target = option.targets === null ? undefined : this.#challenger;
-      const code = option.targets === null ? noTarget : this.#codeOf(slot, option, target, true);
+      const code = option.targets === null ? noTarget : this.codeOf(slot, option, target, true);
       memory.take(slot, option, target, code, scorer.registers, register.best);
       return option.index;
     }
@@ -236,7 +236,7 @@ export class Decider {
     const targets = !hasTargets ? noTargets : known ? this.#currentTargets : listTargets(scorer, option, body, facts, slot, this.#copy);
     for (let at = 0; at < targets.length; at++) {
       const target = targets[at];
-      const code = hasTargets ? this.#codeOf(slot, option, target, false) : noTarget;
+      const code = hasTargets ? this.codeOf(slot, option, target, false) : noTarget;
       if (isCurrent && code === currentCode && code !== unknownTarget) continue; // weighed before
       if (memory.cooling(slot, option, code) > 0 || (this.#asked[index] === 1 && this.#isOut!(slot, index, target))) continue;
       if (this.#byChance) this.#setMarks(index);
@@ -291,17 +291,25 @@ export class Decider {
     }
   }
 
+  /** As {@link Chooser.listed}. */
+  listed(slot: number, index: number, code: number, body: unknown, facts: unknown): { readonly target: unknown } | undefined {
+    const option = this.#program.options[index]!;
+    const targets = listTargets(this.#scorer, option, body, facts, slot, []);
+    const at = this.#placeOf(slot, option, targets, code);
+    return at < 0 ? undefined : { target: targets[at] };
+  }
+
   /** Place of the target with this code in a list, or -1. */
   #placeOf(slot: number, option: CompiledOption, targets: readonly unknown[], code: number): number {
     if (code === unknownTarget) return -1;
     for (let at = 0; at < targets.length; at++) {
-      if (this.#codeOf(slot, option, targets[at], false) === code) return at;
+      if (this.codeOf(slot, option, targets[at], false) === code) return at;
     }
     return -1;
   }
 
   /** The code of a target; one whose `key` throws, or gives no key, cannot be told from others. */
-  #codeOf(slot: number, option: CompiledOption, target: unknown, intern: boolean): number {
+  codeOf(slot: number, option: CompiledOption, target: unknown, intern: boolean): number {
     const keys = this.#memory.keys;
     try {
       return intern ? keys.intern(option, target) : keys.find(option, target);

@@ -126,6 +126,11 @@ export class ChoiceMemory {
     const option = this.#program.options[index]!;
     if (option.cooldownAt >= 0) this.#cool(slot, option);
     if (option.penaltyAt >= 0) this.#penalty!.data[slot * this.#penalty!.width + option.penaltyAt]! += option.penalty;
+    this.forgo(slot);
+  }
+
+  /** Nothing is current any more, and nothing was had of it: neither does it cool down nor is it tired of. */
+  forgo(slot: number): void {
     this.#current.data[slot] = 0;
     this.#held.data[slot] = 0;
     if (this.#floor !== null) this.#floor.data[slot] = 0;

@@ -43,6 +43,11 @@ export interface OptionTuning<Body, Facts> {
   readonly commitment?: number;
   /** False: once taken it is kept until it ends or is vetoed. `higherRank`: only a higher rank may displace it. Default true. */
   readonly interruptible?: boolean | 'higherRank';
+  /**
+   * How many minds may have taken it up at once, over all brains of the crowd: a number, or a function of the facts (of shared ones: each
+   * mind believes its own). With targets, how many for each target. Read by the brain.
+   */
+  readonly limit?: number | ((facts: Facts, target: never) => number);
   /** The goal is pursued even while it holds, as in "stand guard"; default false. Read by the brain. */
   readonly maintain?: boolean;
   /** What it loses after it was left; default that of the tuning. */
@@ -79,10 +84,15 @@ export interface TargetOption<Body, Facts, Target, Params = {}> extends OptionTu
   /** The params of the goal for this target. */
   readonly params?: (target: Target) => Params;
   /**
-   * Called by a brain when this target is taken, and with undefined when it is given up: keep it on the body, where senses and steps
-   * find it. Another target for the same goal breaks the plan.
+   * Called by a brain when it begins to plan for this target, and with undefined when that ends: keep it on the body, where the senses
+   * find it. Steps and their exits also get it as `frame.target`. After a restore it is called again.
    */
   readonly bind?: (body: Body, target: Target | undefined) => void;
+  /**
+   * Whether a target is still worth going for. Asked by a brain at each decision, when a step fails, and before the goal counts as
+   * reached: when it is not, the step ends with `targetLost` and another is chosen in the same tick. Default: it is listed.
+   */
+  readonly still?: (body: Body, facts: Facts, target: Target) => boolean;
 }
 
 /** A per-target option as it is kept: what `perTarget` was called with. */

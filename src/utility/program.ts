@@ -41,6 +41,9 @@ export interface CompiledOption {
   readonly key: ((target: unknown) => unknown) | null;
   readonly params: ((target: unknown) => unknown) | null;
   readonly bind: ((body: unknown, target: unknown) => void) | null;
+  readonly still: ((body: unknown, facts: unknown, target: unknown) => unknown) | null;
+  /** Minds that may have it at once, for each target where it has targets; Infinity without a limit. */
+  readonly limit: number | ((facts: unknown, target: unknown) => unknown);
   readonly cooldown: number;
   /** First of its cells among those that count cooldowns down, or -1. */
   readonly cooldownAt: number;

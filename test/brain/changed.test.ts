@@ -169,7 +169,7 @@ describe('a brain swapped in a live crowd', () => {
 
   it('at every tick of a day makes no difference: searches, plans inside steps, targets and all', () => {
     const run = (swaps: boolean): unknown => {
-      const many = crowd({ expansionsPerTick: 3, seed: 5, decisionsPerTick: 2, checksPerTick: 1 });
+      const many = crowd({ expansionsPerTick: 3, seed: 5 });
       let current = makeSmithBrain();
       const smiths = [smith(), smith(), smith()].map((body) => ({ body, mind: many.spawn(current, body) }));
       const log: unknown[] = [];

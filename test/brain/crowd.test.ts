@@ -1,4 +1,4 @@
-import { ask, brain, crowd, domain, explain, flag, int, leaf, oneOf, perceive, running, saveMind, success, trace, wait, type Brain, type Crowd, type Domain, type Mind } from 'ganglion';
+import { ask, brain, crowd, domain, explain, flag, int, leaf, oneOf, perceive, running, saveMind, success, trace, type Brain, type Crowd, type Domain, type Mind } from 'ganglion';
 import { describe, expect, it } from 'vitest';
 
 /** A chain of locks too long for a policy table: every plan is searched for. */
@@ -103,7 +103,7 @@ describe('spawn and despawn', () => {
     expect(() => many.spawn(guardBrain, guard(), { every: 1.5 })).toThrow('not every 1.5');
     expect(() => many.spawn(guardBrain, guard(), { seed: NaN })).toThrow('a seed is a whole number or a text');
     expect(() => many.spawn(guardBrain, guard(), { evry: 2 } as never)).toThrow('did you mean "every"?');
-    expect(() => crowd({ decisionsPerTick: 1.5 })).toThrow('crowd.decisionsPerTick is a whole number of at least 1, not 1.5');
+    expect(() => crowd({ expansionsPerTick: 1.5 })).toThrow('crowd.expansionsPerTick is a whole number of at least 1, not 1.5');
     expect(() => many.tick(-1)).toThrow('a tick takes 0 seconds or more');
     expect(() => many.tick(NaN)).toThrow('a tick takes 0 seconds or more');
     expect(many.size).toBe(0);
@@ -178,71 +178,6 @@ describe('level of detail', () => {
     expect(far.ticks).toBeGreaterThan(14);
     expect(far.ticks).toBeLessThan(22);
   });
-});
-
-describe('rations', () => {
-  it.each([1, 3, 10])('decisions: of 30 minds that all want to decide at every tick, %i do, each as often as the others', (decisionsPerTick) => {
-    const many = crowd({ decisionsPerTick });
-    const bodies = Array.from({ length: 30 }, () => thief('none'));
-    const eager = brainThatDecides();
-    for (const body of bodies) many.spawn(eager, body);
-    for (let tick = 0; tick < 90; tick++) {
-      const before = bodies.reduce((sum, body) => sum + body.decided, 0);
-      many.tick(0.1);
-      expect(bodies.reduce((sum, body) => sum + body.decided, 0) - before).toBe(decisionsPerTick);
-    }
-    const fair = (90 * decisionsPerTick) / 30;
-    expect(bodies.every((body) => Math.abs(body.decided - fair) <= 1)).toBe(true);
-  });
-
-  it('a mind that ticks rarely is not passed over for ever by those that tick always', () => {
-    const many = crowd({ decisionsPerTick: 1 });
-    const eager = brainThatDecides();
-    const bodies = Array.from({ length: 5 }, () => thief('none'));
-    bodies.forEach((body, index) => many.spawn(eager, body, { every: [1, 2, 1, 3, 7][index]! }));
-    const last = bodies.map(() => 0);
-    let longest = 0;
-    for (let tick = 1; tick <= 300; tick++) {
-      const before = bodies.map((body) => body.decided);
-      many.tick(0.1);
-      bodies.forEach((body, index) => {
-        if (body.decided > before[index]!) last[index] = tick;
-        longest = Math.max(longest, tick - last[index]!);
-      });
-    }
-    // Five in line at most, and the slowest of them ticks every seven ticks.
-    expect(longest).toBeLessThanOrEqual(5 * 7);
-  });
-
-  it('the dead leave the line', () => {
-    const many = crowd({ decisionsPerTick: 1 });
-    const eager = brainThatDecides();
-    const bodies = Array.from({ length: 20 }, () => thief('none'));
-    const minds = bodies.map((body) => many.spawn(eager, body));
-    many.tick(0.1);
-    for (const mind of minds.slice(1, 19)) mind.despawn();
-    ticks(many, 4);
-    expect(bodies[0]!.decided).toBeGreaterThanOrEqual(2);
-    expect(bodies[19]!.decided).toBeGreaterThanOrEqual(2);
-  });
-
-  it('checks: broken plans are noticed in turn, so many a tick', () => {
-    const many = crowd({ checksPerTick: 2 });
-    trace(many, 5000);
-    const minds = Array.from({ length: 12 }, () => many.spawn(thiefBrain, thief('first')));
-    ticks(many, 5);
-    expect(minds.every((mind) => mind.path.length > 0)).toBe(true);
-    // The first lock jolts open two thirds: the plan of three turns does not break, but must be looked at.
-    for (const mind of minds) mind.notify('jolt' as never);
-    ticks(many, 20);
-    expect(many.errors).toEqual([]);
-    expect(minds.every((mind) => mind.facts.lock0 === 2)).toBe(true);
-  });
-
-  /** Decides at every tick, and has nothing to do. */
-  function brainThatDecides(): Brain<Thief, any, any, any, any> {
-    return brain(perceive(vault, { always: (_body: Thief) => {} }) as never, { name: 'eager', utility: { open: wishes('open') }, decide: { every: 0 }, steps: Object.fromEntries(actions.map((action) => [action, wait(1)])) } as never);
-  }
 });
 
 describe('the planner service', () => {

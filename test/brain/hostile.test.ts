@@ -125,7 +125,7 @@ describe('a hostile snapshot', () => {
 
 describe('a hostile buffer', () => {
   function busy(): Crowd {
-    const many = crowd({ expansionsPerTick: 3, seed: 5, decisionsPerTick: 2 });
+    const many = crowd({ expansionsPerTick: 3, seed: 5 });
     const smiths = [smith(), smith(), smith()].map((body) => ({ body, mind: many.spawn(smithBrain, body) }));
     for (let tick = 1; tick < 40; tick++) {
       happen(tick, many, smiths);
@@ -176,7 +176,7 @@ describe('a hostile buffer', () => {
 
   it('that is no buffer is refused too', () => {
     const many = busy();
-    for (const each of [...junk, new Uint8Array(64), new SharedArrayBuffer(64)]) expect(() => restoreCrowd(each as ArrayBuffer, { crowd: many })).toThrow('the buffer is no saved crowd');
+    for (const each of [...junk, new Uint8Array(64), new SharedArrayBuffer(64)]) expect(() => restoreCrowd(each as ArrayBuffer, { crowd: many })).toThrow('this is no saved crowd');
   });
 
   it('of brains that nobody handed in says which one is missing', () => {

@@ -848,8 +848,8 @@ export const stories: readonly Story[] = [
           'began brace',
         ],
       },
-      { see: { intruder: false }, then: ['intruder changed', 'wanted nothing instead of repel'] },
-      { ticks: 2, then: ['did brace'] },
+      { see: { intruder: false }, then: ['intruder changed'] },
+      { ticks: 2, then: ['did brace', 'repel is reached'] },
     ],
   },
   {

@@ -46,7 +46,7 @@ describe('a role: the target that an option chose', () => {
     mind.tick(0.1);
     body.enemies[1]!.threat = 0.9;
     mind.tick(0.1);
-    expect(body.log).toEqual(['target wolf', 'approach wolf', 'target bear', 'left by abort', 'approach bear']);
+    expect(body.log).toEqual(['target wolf', 'approach wolf', 'left by goalChanged', 'target none', 'target bear', 'approach bear']);
   });
 
   it('is kept while another target is only a little better', () => {
@@ -58,13 +58,13 @@ describe('a role: the target that an option chose', () => {
     expect(body.target?.id).toBe('wolf');
   });
 
-  it('that is lost ends the goal, and the step is cleaned up', () => {
+  it('that is lost ends the step, which is told so, and is given up after that', () => {
     const body: Hunter = { enemies: enemies(), target: undefined, log: [] };
     const mind = hunter.spawn(body);
     mind.tick(0.1);
     body.enemies.length = 0;
     mind.tick(0.1);
-    expect(body.log).toEqual(['target wolf', 'approach wolf', 'target none', 'left by abort']);
+    expect(body.log).toEqual(['target wolf', 'approach wolf', 'left by targetLost', 'target none']);
     expect(mind.goal).toBeUndefined();
   });
 

@@ -77,8 +77,7 @@ describe('a mind saved as JSON', () => {
     expect(all.some((mind) => mind.inner.some((inner) => inner.mind.plan !== undefined))).toBe(true);
     expect(all.some((mind) => mind.choice.target !== undefined && (mind.choice.cooldowns ?? []).length > 0)).toBe(true);
     expect(all.some((mind) => JSON.stringify(mind.states).includes('sleep'))).toBe(true);
-    expect(all.some((mind) => mind.aside.length > 0)).toBe(true);
-    expect(all.some((mind) => mind.leftOut.length > 0)).toBe(true);
+    expect(all.some((mind) => mind.aside.length + mind.letBe.length > 0)).toBe(true);
     expect(all.some((mind) => mind.forced !== undefined)).toBe(true);
   });
 
@@ -107,7 +106,7 @@ describe('a mind saved as JSON', () => {
 });
 
 describe('a crowd saved as a buffer', () => {
-  const options = { ...setting, decisionsPerTick: 2, checksPerTick: 1 };
+  const options = { ...setting };
   const states = history(3, length, options);
 
   it('goes on from any tick as if it had not been saved, in another crowd', () => {

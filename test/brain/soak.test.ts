@@ -114,7 +114,7 @@ describe(`${minds} minds for ${seconds} s at ${dt} s a tick`, () => {
   it('live through faults, births, deaths and rollbacks: memory is flat, no other error comes up, everybody goes on acting', { timeout: 3_600_000 }, () => {
     let foreign: unknown;
     let heard = 0;
-    const many = crowd({ seed: 9, expansionsPerTick: 60 * minds, decisionsPerTick: minds, checksPerTick: minds, onError: ({ error, path }) => { heard++; if ((error as Error).message !== 'injected') foreign ??= [path, error]; } });
+    const many = crowd({ seed: 9, expansionsPerTick: 60 * minds, onError: ({ error, path }) => { heard++; if ((error as Error).message !== 'injected') foreign ??= [path, error]; } });
     const town = Array.from({ length: minds }, (_, number) => newCitizen(many, number % 8 === 0 ? 'smith' : 'guard'));
     many.set('ore', 50);
     const ticks = Math.round(seconds / dt);

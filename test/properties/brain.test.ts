@@ -64,7 +64,7 @@ function history(seed: number, minds: number, options?: CrowdOptions): readonly 
   return states;
 }
 
-const rationed: CrowdOptions = { decisionsPerTick: 2, checksPerTick: 1 };
+const rationed: CrowdOptions = { expansionsPerTick: 7 };
 
 describe('random brains in random worlds', () => {
   it('do what they do: they want, plan, act, fail, are surprised, search and refine', () => {

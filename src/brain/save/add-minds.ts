@@ -43,6 +43,7 @@ export function checkPolicy(policy: unknown, path: string): RestorePolicy {
 export function addMinds(core: CrowdCore, newcomers: readonly Newcomer[], { policy, losses, shared, desk }: Baggage): readonly (Place & { readonly outcome: RestoreReport['outcome'] })[] {
   const groups = core.groups.length;
   const { spawned, nextId } = core;
+  const isNew = !core.used;
   const added: (Place & { readonly outcome: RestoreReport['outcome'] })[] = [];
   const claims: SeatClaim[] = [];
   try {
@@ -60,7 +61,7 @@ export function addMinds(core: CrowdCore, newcomers: readonly Newcomer[], { poli
         added.push(place);
         place.outcome = fillMind(minds, slot, saved, { policy, losses, seats: desk === undefined ? 'new' : 'saved', claims });
       }
-      takeSearches(core, claims, desk);
+      takeSearches(core, claims, desk, isNew);
     } catch (error) {
       before?.();
       throw error;
@@ -75,9 +76,9 @@ export function addMinds(core: CrowdCore, newcomers: readonly Newcomer[], { poli
 }
 
 /** What the minds wait for goes on here; who waits for something that is not known here asks anew. */
-function takeSearches(core: CrowdCore, claims: readonly SeatClaim[], saved: unknown): void {
+function takeSearches(core: CrowdCore, claims: readonly SeatClaim[], saved: unknown, isNew: boolean): void {
   const seatOf = ({ minds, slot }: Place): number => minds.c.seat.data[slot]!;
-  if (saved !== undefined) joinDesk(core.desk, readDesk(core.desk, saved, 'snapshot.desk'), new Map(claims.map((claim) => [claim.seat, seatOf(claim)])), core.groups);
+  if (saved !== undefined) joinDesk(core.desk, readDesk(core.desk, saved, 'snapshot.desk'), new Map(claims.map((claim) => [claim.seat, seatOf(claim)])), core.groups, isNew);
   for (const claim of claims) if (!isAwaited(core.desk, seatOf(claim))) cancelSearch(claim.minds, claim.slot);
 }
 

@@ -1,8 +1,7 @@
 import { describe, isPlainObject } from '../../core/internal.js';
 import { bad } from './bad-save.js';
+import { checkTroubles } from './check-snapshot.js';
 import type { SavedHead } from './crowd-buffer.js';
-
-type Fields = Readonly<Record<string, unknown>>;
 
 const most = 0x1000000;
 const count = (value: unknown, below: number = most): value is number => Number.isInteger(value) && (value as number) >= 0 && (value as number) < below;
@@ -51,14 +50,14 @@ export function checkHead(value: unknown, columnBytes: number): SavedHead {
     check('keys', keysFit(group['keys']));
     check('lists', isPlainObject(group['lists']) && Object.values(group['lists']).every((each) => isPlainObject(each) && Object.entries(each).every(([slot, params]) => count(Number(slot), slots) && Array.isArray(params))));
     check('notices', bySlot(group['notices'], slots, (each) => list(each, notice)));
+    check('troubles', bySlot(group['troubles'], slots, isPlainObject));
+    (group['troubles'] as readonly (readonly unknown[])[]).forEach(([, troubles], at) => checkTroubles(troubles, `restoreCrowd.${path}.troubles[${at}]`));
     check('names', bySlot(group['names'], slots, key));
     bytes += group['bytes'] as number;
     return undefined;
   });
   if (bytes !== columnBytes) fail('groups', groups);
   if (!distinct(value['order'], groups.length) || (value['order'] as unknown[]).length !== groups.length) fail('order', value['order']);
-  const place = (each: unknown): boolean => Array.isArray(each) && each.length === 2 && count(each[0], groups.length) && count(each[1], (groups[each[0]] as Fields)['slots'] as number);
-  if (!list(value['rations'], (line) => list(line, place)) || (value['rations'] as unknown[]).length !== 2) fail('rations', value['rations']);
   return value as unknown as SavedHead;
 }
 

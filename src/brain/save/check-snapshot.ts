@@ -60,6 +60,22 @@ const flagName: Check = (value, path) => {
   if (!(savedFlags as readonly unknown[]).includes(value)) throw bad(path, value, `one of ${savedFlags.join(', ')}`);
 };
 
+const targetKey: Check = (value, path) => {
+  if (typeof value !== 'string' && !Number.isFinite(value)) throw bad(path, value, 'the key of a target');
+};
+const troubles = {
+  leftOut: listOf(fields({ step, seconds: amount, level: whole(0, 6) }, { denied: yes })),
+  aside: listOf(fields({ goal, why: whole(1, 9), level: whole(0, 4) }, { seconds: amount })),
+  letBe: listOf(fields({ option: text, target: targetKey, why: whole(1, 9), seconds: amount, level: whole(0, 4) })),
+};
+const bound: Check = (value, path) => {
+  fields({ option: text })(value, path);
+  if ((value as Fields)['target'] !== null) targetKey((value as Fields)['target'], `${path}.target`);
+};
+
+/** What stands beside the columns of a mind in a saved crowd. @throws Problem `bad-snapshot` */
+export const checkTroubles: Check = fields(troubles, { bound });
+
 const snapshot = fields(
   {
     brain: text,
@@ -79,8 +95,7 @@ const snapshot = fields(
     choice: object,
     tree: object,
     states: object,
-    leftOut: listOf(fields({ step, seconds: amount, level: whole(0, 6) }, { denied: yes })),
-    aside: listOf(fields({ goal, why: whole(1, 6), level: whole(0, 4) }, { seconds: amount, marked: yes })),
+    ...troubles,
     notices: listOf(fields({ event: text })),
     inner: listOf(fields({ brain: text, slot: word, mind: object })),
   },
@@ -90,6 +105,7 @@ const snapshot = fields(
     forced: goal,
     requested: goal,
     owner: text,
+    bound,
     key,
     sharedSeen: text,
     shared: recordOf(plainValue),

@@ -1,12 +1,14 @@
 import { fingerprint } from '../../core/internal.js';
 import type { CrowdCore, CrowdSettings } from '../crowd-core.js';
 import type { Minds, Notice } from '../minds.js';
-import type { SavedRation } from '../ration.js';
 import type { MindKey } from '../types.js';
 import { bad } from './bad-save.js';
 import { saveDesk, type SavedDesk } from './desk.js';
 import { layoutOf } from './layout.js';
 import { checkHead } from './check-head.js';
+import { saveTroubles } from './saved-troubles.js';
+import type { SavedTroubles } from './snapshot.js';
+import { savedGoal } from './write-mind.js';
 
 export const magic = 0x474e474c;
 export const version = 2;
@@ -25,6 +27,7 @@ export interface SavedGroup {
   readonly keys: ReturnType<Minds['chooser']['saveKeys']>;
   readonly lists: Minds['states']['listParams'];
   readonly notices: readonly (readonly [slot: number, notices: readonly Notice[]])[];
+  readonly troubles: readonly (readonly [slot: number, troubles: SavedTroubles])[];
   /** The game's own names for minds, by slot. */
   readonly names: readonly (readonly [slot: number, key: MindKey])[];
 }
@@ -36,7 +39,6 @@ export interface SavedHead {
   readonly time: number;
   readonly spawned: number;
   readonly sinceDetail: number;
-  readonly rations: readonly [decisions: SavedRation, checks: SavedRation];
   readonly shared: Readonly<Record<string, boolean | number | string>>;
   /** Which state of the shared facts that is; what each mind has seen of it stands in its columns. */
   readonly sharedVersion: number;
@@ -80,7 +82,6 @@ function headOf(core: CrowdCore): SavedHead {
     time: core.time,
     spawned: core.spawned,
     sinceDetail: core.sinceDetail,
-    rations: [core.decisions.save(), core.checks.save()],
     shared: Object.fromEntries(core.shared.entries()),
     sharedVersion: core.shared.version,
     groups: core.groups.map((minds) => ({
@@ -92,6 +93,7 @@ function headOf(core: CrowdCore): SavedHead {
       keys: minds.chooser.saveKeys(),
       lists: minds.states.listParams,
       notices: bySlot(minds.notices),
+      troubles: bySlot(minds.troubles).map(([slot]) => [slot, saveTroubles(minds, slot, (goal) => savedGoal(minds.program, goal))] as const),
       names: bySlot(minds.keys),
     })),
     order: core.order.map((minds) => minds.number),

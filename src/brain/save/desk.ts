@@ -22,7 +22,7 @@ export function saveDesk(desk: PlanDesk, of?: ReadonlySet<number>): SavedDesk {
   return {
     tasks: used.map((task) => desk.tasks[task]!),
     service: { ...clock, jobs: jobs.map((job) => ({ ...job, task: used.indexOf(job.task) })), answers: of === undefined ? answers : answers.filter(({ client }) => of.has(client)) },
-    seats: desk.seats,
+    seats: of === undefined ? desk.seats : 0,
     free: of === undefined ? [...desk.free] : [],
   };
 }
@@ -61,26 +61,26 @@ export function restoreDesk(desk: PlanDesk, saved: SavedDesk, groups: readonly M
 /**
  * What minds of another crowd wait for joins what is waited for here.
  * @param seats the seats that they have here, by those that they had there; what others waited for is left behind
+ * @param isNew nobody was here before: the clock of the desk goes on too
  * @throws Problem, and then nothing is changed
  */
-export function joinDesk({ service }: PlanDesk, { service: there }: SavedDesk, seats: ReadonlyMap<number, number>, groups: readonly Minds[]): void {
+export function joinDesk({ service }: PlanDesk, { service: there }: SavedDesk, seats: ReadonlyMap<number, number>, groups: readonly Minds[], isNew: boolean): void {
   const here = saveService(service);
   const idle = here.jobs.length === 0;
-  const later = here.tick - there.tick;
+  const later = idle ? 0 : here.tick - there.tick;
   const came = there.jobs
     .map((job) => ({ ...job, clients: job.clients.filter(([client]) => seats.has(client)) }))
     .filter(({ clients }) => clients.length > 0)
     .map((job, index) => ({
       ...job,
       // Beside searches of others it waits its turn; alone it goes on where it was.
-      ...(idle ? {} : { where: 'waiting' as const, spent: 0 }),
+      ...(idle ? {} : { where: 'waiting' as const, spent: 0, sequence: here.sequence + index }),
       order: job.order + later,
-      sequence: here.sequence + index,
       clients: job.clients.map(([client, since, priority]) => [seats.get(client)!, since + later, priority] as const),
     }));
   const answers = there.answers.filter(({ client }) => seats.has(client)).map((answer) => ({ ...answer, client: seats.get(answer.client)! }));
-  if (came.length === 0 && answers.length === 0) return;
-  restoreService(service, { ...here, sequence: here.sequence + came.length, jobs: [...here.jobs, ...came], answers: [...here.answers, ...answers] }, goalIn(groups));
+  if (came.length === 0 && answers.length === 0 && !isNew) return;
+  restoreService(service, { ...here, ...(idle ? { tick: there.tick, sequence: there.sequence } : { sequence: here.sequence + came.length }), jobs: [...here.jobs, ...came], answers: [...here.answers, ...answers] }, goalIn(groups));
 }
 
 /** True when somebody in this seat waits for an answer, or has one to take. */

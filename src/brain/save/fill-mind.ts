@@ -1,14 +1,15 @@
 import { describe, isProblem, Problem } from '../../core/internal.js';
 import { pack } from '../../facts/internal.js';
-import { fillAsides } from '../asides.js';
 import type { Place } from '../crowd-core.js';
-import { deniedBit, flag, mostDepressed } from '../mind-columns.js';
+import { flag } from '../mind-columns.js';
 import type { Minds } from '../minds.js';
 import type { BrainProgram } from '../program.js';
 import { savedFlags, sharedHash } from './write-mind.js';
 import { layoutOf } from './layout.js';
 import type { Losses, LossKind } from './losses.js';
+import { fillTroubles } from './saved-troubles.js';
 import type { MindSnapshot, RestoreReport, SavedGoal, SavedInner, SavedStep } from './snapshot.js';
+import { findBound } from '../targets.js';
 import { replanWhy } from '../trace-events.js';
 import type { RestorePolicy } from '../types.js';
 
@@ -97,7 +98,7 @@ export function fillMind(minds: Minds, slot: number, saved: MindSnapshot, { poli
   restorePlan(minds, slot, saved, names, otherTree);
   // What a step costs or does may have changed: whether the plan still holds is asked anew.
   if (!unchanged && c.planLength.data[slot]! > 0) c.flags.data[slot]! |= flag.dirty | flag.news;
-  if (from !== undefined) for (const line of [minds.crowd.decisions, minds.crowd.checks]) line.move(from, { minds, slot });
+  findBound(minds, slot, minds.bodies[slot], from !== undefined);
   if (unchanged) restoreSeat(minds, slot, saved, names, seats, claims, from);
   restoreStates(minds, slot, saved, { inner: saved.inner, policy, lose, losses, where, seats: unchanged ? seats : 'new', claims, from, problem: undefined }, wholeSteps);
   return same && losses.list.length === before ? 'exact' : 'nearest';
@@ -219,14 +220,7 @@ function restoreTroubles(minds: Minds, slot: number, saved: MindSnapshot, names:
     c.deniedGoal.data[slot] = names.goal(saved.denied.goal);
     c.denied.data[slot] = c.deniedGoal.data[slot] === 0 ? 0 : saved.denied.outcome;
   }
-  saved.leftOut.slice(0, mostDepressed).forEach(({ step, seconds, level, denied }, index) => {
-    const at = slot * mostDepressed + index;
-    c.depressed.data[at] = names.step(step) + 1;
-    c.depressedLeft.data[at] = c.depressed.data[at] === 0 ? 0 : seconds;
-    c.depressedLevel.data[at] = level | (denied === true ? deniedBit : 0);
-  });
-  const asides = saved.aside.map(({ goal, why, seconds, level, marked = false }) => ({ goal: names.goal(goal) - 1, why, left: seconds ?? -1, level, marked }));
-  fillAsides(minds, slot, asides.filter(({ goal }) => goal >= 0));
+  fillTroubles(minds, slot, saved, { goal: (goal) => names.goal(goal) - 1, step: (step) => names.step(step) });
 }
 
 function restorePlan(minds: Minds, slot: number, saved: MindSnapshot, names: Names, otherTree: boolean): void {

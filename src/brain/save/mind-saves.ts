@@ -23,7 +23,8 @@ function save({ minds, slot }: Place, what: string): MindSnapshot {
   refuseUnsaved(minds, slot, what);
   const desk = saveDesk(minds.crowd.desk, new Set(seatsOf(minds, slot)));
   const waits = desk.service.jobs.length + desk.service.answers.length > 0;
-  return { ...writeMind(minds, slot, minds.crowd.living === 1), ...(waits ? { desk } : {}) };
+  const alone = minds.crowd.living === 1;
+  return { ...writeMind(minds, slot, alone), ...(waits || alone ? { desk } : {}) };
 }
 
 /**

@@ -10,10 +10,12 @@ import { bad } from './bad-save.js';
 import { bufferLayout, type OpenedCrowd, type SavedGroup, type SavedHead } from './crowd-buffer.js';
 import { isAwaited, readDesk, restoreDesk } from './desk.js';
 import type { Losses } from './losses.js';
+import { fillTroubles } from './saved-troubles.js';
+import type { SavedGoal, SavedStep } from './snapshot.js';
 import { isSound } from './sound.js';
 
 /** Asked for the body of a mind: by its key, else by its number. */
-export type BodyOf = (key: MindKey, brain: string, id: number) => unknown;
+export type BodyOf = (key: never, brain: string, id: number) => unknown;
 
 /**
  * Puts a saved crowd in place of what the core holds. It is built aside first and looked at as a whole: only then anything is changed.
@@ -46,7 +48,6 @@ export function placeCrowd(core: CrowdCore, opened: OpenedCrowd, brains: readonl
   core.spawned = head.spawned;
   core.sinceDetail = head.sinceDetail;
   core.used = true;
-  restoreLines(core, head, groups);
   // Also numbers that were given out since the save are not given out again.
   core.nextId = Math.max(core.nextId, head.spawned);
   for (const minds of groups) for (const slot of minds?.alive() ?? []) core.nextId = Math.max(core.nextId, minds!.c.id.data[slot]! + 1);
@@ -57,7 +58,7 @@ export function placeCrowd(core: CrowdCore, opened: OpenedCrowd, brains: readonl
 
 /** The saved crowd in a core of its own, its columns looking into the buffer. @throws Problem for what no crowd can be in */
 function buildAside({ buffer, head, columnsAt }: OpenedCrowd, programs: readonly (BrainProgram | undefined)[]): readonly (Minds | undefined)[] {
-  const core = new CrowdCore(makeGroup, { seed: 1, expansionsPerTick: 1, decisionsPerTick: 1, checksPerTick: 1 });
+  const core = new CrowdCore(makeGroup, { seed: 1, expansionsPerTick: 1 });
   const trial = programs.map((program) => program && core.group(program));
   let at = columnsAt;
   trial.forEach((minds, index) => {
@@ -69,19 +70,19 @@ function buildAside({ buffer, head, columnsAt }: OpenedCrowd, programs: readonly
       minds.restoreSlots(group.slots, group.free);
       minds.chooser.restoreKeys(group.keys);
       minds.states.listParams = group.lists;
+      fillTroublesOf(minds, group);
     }
     at += group.bytes;
   });
-  const inner = new Map<string, number>();
   const ids = new Set<number>();
   trial.forEach((minds, index) => {
     if (minds === undefined) return;
     const group = head.groups[index]!;
     const free = new Set(group.free);
     for (let slot = 0; slot < group.slots; slot++) {
-      if (!isSound(minds, slot) || isAlive(minds, slot) === free.has(slot) || !isPlaced(minds, slot, trial, inner, ids)) throw bad(`holds an impossible mind in row ${slot} of "${group.brain}"`, undefined, `restoreCrowd.groups[${index}]`);
+      if (!isSound(minds, slot) || isAlive(minds, slot) === free.has(slot) || !isPlaced(minds, slot, trial, ids)) throw bad(`holds an impossible mind in row ${slot} of "${group.brain}"`, undefined, `restoreCrowd.groups[${index}]`);
     }
-    for (const [slot] of [...group.notices, ...group.names]) if (!isAlive(minds, slot)) throw bad('knows something of a mind that is not there', undefined, `restoreCrowd.groups[${index}]`);
+    for (const [slot] of [...group.notices, ...group.troubles, ...group.names]) if (!isAlive(minds, slot)) throw bad('knows something of a mind that is not there', undefined, `restoreCrowd.groups[${index}]`);
     for (const [slot] of group.notices) if ((minds.c.flags.data[slot]! & flag.events) === 0) throw bad('has events for a mind that waits for none', undefined, `restoreCrowd.groups[${index}].notices`);
   });
   checkSeats(trial, head);
@@ -90,14 +91,12 @@ function buildAside({ buffer, head, columnsAt }: OpenedCrowd, programs: readonly
 }
 
 /** A mind inside a step has one around it that performs; others have a number of their own. */
-function isPlaced({ c }: Minds, slot: number, trial: readonly (Minds | undefined)[], inner: Map<string, number>, ids: Set<number>): boolean {
+function isPlaced({ c }: Minds, slot: number, trial: readonly (Minds | undefined)[], ids: Set<number>): boolean {
   const flags = c.flags.data[slot]!;
   if ((flags & flag.alive) === 0) return true;
   const [group, place] = [c.outerGroup.data[slot]!, c.outerSlot.data[slot]!];
   if ((flags & flag.inner) === 0) return group === 0 && place === 0 && ids.size < ids.add(c.id.data[slot]!).size;
   const outer = trial[group - 1];
-  const key = `${group} ${place}`;
-  inner.set(key, (inner.get(key) ?? 0) + 1);
   return outer !== undefined && place >= 1 && place <= outer.slots && isAlive(outer, place - 1) && (outer.c.flags.data[place - 1]! & flag.performing) !== 0 && isRooted(outer, place - 1, trial, 16);
 }
 
@@ -134,7 +133,7 @@ function bodyFor(trial: readonly (Minds | undefined)[], minds: Minds, slot: numb
   const { c, keys, program } = minds;
   if ((c.flags.data[slot]! & flag.inner) !== 0) return bodyFor(trial, trial[c.outerGroup.data[slot]! - 1]!, c.outerSlot.data[slot]! - 1, bodyOf);
   const id = c.id.data[slot]!;
-  return checkBody(bodyOf(keys.get(slot) ?? id, program.name, id), keys.get(slot) ?? id, program.name);
+  return checkBody(bodyOf((keys.get(slot) ?? id) as never, program.name, id), keys.get(slot) ?? id, program.name);
 }
 
 /** @throws Problem for what is no body */
@@ -150,7 +149,7 @@ export function takeSettings(core: CrowdCore, saved: SavedHead['settings'], loss
   for (const name of Object.keys(settings)) {
     const value = saved[name as keyof CrowdSettings];
     if (value === undefined || (value ?? Infinity) === settings[name]) continue;
-    if (core.used) losses.lose('crowd', 'setting', name, settings[name]);
+    losses.lose('crowd', 'setting', name, settings[name]);
     settings[name] = value ?? Infinity;
   }
   core.set(settings as unknown as CrowdSettings);
@@ -177,13 +176,19 @@ function fillGroup(minds: Minds, trial: Minds, group: SavedGroup, groups: readon
   minds.chooser.restoreKeys(group.keys);
   minds.states.listParams = group.lists;
   for (const [slot, notices] of group.notices) minds.notices.set(slot, [...notices]);
+  fillTroublesOf(minds, group);
   for (const [slot, key] of group.names) minds.keys.set(slot, key);
   for (const body of bodies) minds.bodies.push(body);
 }
 
-function restoreLines(core: CrowdCore, head: SavedHead, groups: readonly (Minds | undefined)[]): void {
-  core.decisions.restore(head.rations[0], groups as readonly Minds[]);
-  core.checks.restore(head.rations[1], groups as readonly Minds[]);
+/** What is bound stands in the columns. @throws Problem for goals and steps that the brain does not have */
+function fillTroublesOf(minds: Minds, { troubles }: SavedGroup): void {
+  const { goals, engine } = minds.program;
+  const names = {
+    goal: (saved: SavedGoal): number => goals.number(saved, 'restoreCrowd'),
+    step: (saved: SavedStep): number => engine.stepNumber(saved),
+  };
+  for (const [slot, saved] of troubles) fillTroubles(minds, slot, { ...saved, bound: undefined }, names);
 }
 
 /** The saved order; groups that came after the save tick behind those of it. */
@@ -217,9 +222,12 @@ function programsFor(core: CrowdCore, groups: readonly SavedGroup[], brains: rea
   });
 }
 
+const layouts = new WeakMap<BrainProgram, string>();
+
 function layoutFits(program: BrainProgram, group: SavedGroup): boolean {
-  const core = new CrowdCore(makeGroup, { seed: 1, expansionsPerTick: 1, decisionsPerTick: 1, checksPerTick: 1 });
-  return bufferLayout(core.group(program)) === group.layout;
+  let layout = layouts.get(program);
+  if (layout === undefined) layouts.set(program, (layout = bufferLayout(new CrowdCore(makeGroup, { seed: 1, expansionsPerTick: 1 }).group(program))));
+  return layout === group.layout;
 }
 
 function other(brain: string): Problem {

@@ -29,8 +29,20 @@ export interface SavedInner {
   readonly mind: MindSnapshot;
 }
 
+/** What went wrong for a mind lately, and the target it has, by name. */
+export interface SavedTroubles {
+  /** Steps left out for a while. */
+  readonly leftOut: readonly { readonly step: SavedStep; readonly seconds: number; readonly level: number; readonly denied?: true }[];
+  /** Goals set aside; without seconds until a fact changes. */
+  readonly aside: readonly { readonly goal: SavedGoal; readonly why: number; readonly seconds?: number; readonly level: number }[];
+  /** Targets let be. */
+  readonly letBe: readonly { readonly option: string; readonly target: string | number; readonly why: number; readonly seconds: number; readonly level: number }[];
+  /** The target that is bound; null where it has no key to be found again by. */
+  readonly bound?: { readonly option: string; readonly target: string | number | null } | undefined;
+}
+
 /** One mind as plain JSON: everything it remembers, by name, so that it can outlive changes of its brain. The body is not in it. */
-export interface MindSnapshot {
+export interface MindSnapshot extends SavedTroubles {
   readonly format: typeof snapshotFormat;
   readonly brain: string;
   /** Of the brain: where they differ, plans are looked at again. */
@@ -73,10 +85,6 @@ export interface MindSnapshot {
   readonly attempts: number;
   readonly failed?: { readonly step: SavedStep; readonly times: number };
   readonly denied?: { readonly outcome: number; readonly goal: SavedGoal };
-  /** Steps left out for a while. */
-  readonly leftOut: readonly { readonly step: SavedStep; readonly seconds: number; readonly level: number; readonly denied?: true }[];
-  /** Goals set aside; without seconds until a fact changes. */
-  readonly aside: readonly { readonly goal: SavedGoal; readonly why: number; readonly seconds?: number; readonly level: number; readonly marked?: true }[];
   /** Seconds since the last decision and the last look at the plan. */
   readonly since: readonly [decide: number, check: number];
   /** Seconds since each timed sensor looked. */

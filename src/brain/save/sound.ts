@@ -1,6 +1,5 @@
 import { readCell, writeCell } from '../../facts/internal.js';
-import { listAsides } from '../asides.js';
-import { flag, mostDepressed } from '../mind-columns.js';
+import { flag } from '../mind-columns.js';
 import type { Minds } from '../minds.js';
 
 /**
@@ -32,13 +31,10 @@ function planIsSound(minds: Minds, slot: number): boolean {
 }
 
 function troublesAreSound(minds: Minds, slot: number): boolean {
-  const { c, program, asides } = minds;
+  const { c, program } = minds;
   const steps = program.engine.steps.length;
   if (c.failedStep.data[slot]! > steps || c.need.data[slot]! > 9 || c.madeFor.data[slot]! > 9) return false;
-  for (let at = slot * mostDepressed; at < (slot + 1) * mostDepressed; at++) if (c.depressed.data[at]! > steps || !(c.depressedLeft.data[at]! >= 0)) return false;
-  if (minds.asideMarks > 0 && !(c.asideClock.data[slot]! >= 0)) return false;
-  for (const { goal } of listAsides(minds, slot)) if (goal >= program.goals.count) return false;
-  for (let at = slot * asides; at < (slot + 1) * asides; at++) if (c.aside.data[at]! > program.goals.count || c.asideWhy.data[at]! > 6 || c.asideLeft.data[at] !== c.asideLeft.data[at]) return false;
+  if (program.options.hasTargets && c.boundOption.data[slot]! > program.options.names.length) return false;
   return true;
 }
 

@@ -3,6 +3,7 @@ import { coreOf, type Crowd } from '../crowd.js';
 import { flag } from '../mind-columns.js';
 import type { Minds } from '../minds.js';
 import { programOf, type BrainProgram } from '../program.js';
+import { isBound, unbind } from '../targets.js';
 import type { Brain } from '../types.js';
 import { handOver } from './desk.js';
 import { fillMind } from './fill-mind.js';
@@ -50,7 +51,8 @@ function swapBrain(old: Minds, program: BrainProgram): SwapReport {
     crowd.settle(--crowd.nextId, undefined);
     fresh.c.id.data[place] = id;
     fillOrDrop(fresh, place, saved, { minds: old, slot }, losses, `${old.program.name} ${id}`);
-    if (old.roles.has(slot)) fresh.roles.set(place, old.roles.get(slot));
+    // What the new brain has no option for is not about anything any more.
+    if (isBound(old, slot) && !isBound(fresh, place)) unbind(old, slot, old.bodies[slot]);
     if (performing && (fresh.c.flags.data[place]! & flag.performing) === 0) {
       old.abortStates(slot);
       restarted++;

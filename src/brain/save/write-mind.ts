@@ -1,13 +1,14 @@
 import { fingerprint, Problem } from '../../core/internal.js';
 import { unpack } from '../../facts/internal.js';
-import { listAsides } from '../asides.js';
-import { deniedBit, flag, levelBits, mostDepressed } from '../mind-columns.js';
+import { flag } from '../mind-columns.js';
 import type { Minds } from '../minds.js';
+import type { BrainProgram } from '../program.js';
 import { layoutOf } from './layout.js';
+import { saveTroubles } from './saved-troubles.js';
 import { snapshotFormat, type MindSnapshot, type SavedGoal, type SavedStep } from './snapshot.js';
 
 /** Flags that a snapshot keeps; the others follow from the rest. */
-export const savedFlags: readonly (keyof typeof flag)[] = ['decide', 'dirty', 'news', 'cut', 'fresh', 'refused', 'policy', 'retarget', 'performing', 'timers'];
+export const savedFlags: readonly (keyof typeof flag)[] = ['decide', 'dirty', 'news', 'cut', 'fresh', 'refused', 'policy', 'retarget', 'performing', 'timers', 'serving', 'begun', 'lost'];
 
 /** A mind whose tree runs on a library that keeps what it is at to itself cannot be saved, nor one that performs a step by such a mind. @throws Problem `not-saveable` */
 export function refuseUnsaved(minds: Minds, slot: number, path: string): void {
@@ -20,18 +21,21 @@ function savesTree({ tree, c }: Minds, slot: number): boolean {
   return tree.saves || (c.flags.data[slot]! & flag.inner) !== 0;
 }
 
+/** A ground goal by name. */
+export function savedGoal({ goals }: BrainProgram, number: number): SavedGoal {
+  const params = goals.params(number);
+  return Object.keys(params).length === 0 ? { goal: goals.name(number) } : { goal: goals.name(number), params };
+}
+
 /**
  * One mind as plain JSON. Only between ticks, when all layers are at rest.
  * @param alone no other mind is in its crowd: then that crowd's shared facts are its own
  */
 export function writeMind(minds: Minds, slot: number, alone: boolean): MindSnapshot {
   const { c, program, crowd } = minds;
-  const { engine, goals } = program;
+  const { engine } = program;
   const { task } = engine;
-  const goal = (number: number): SavedGoal => {
-    const params = goals.params(number - 1);
-    return Object.keys(params).length === 0 ? { goal: goals.name(number - 1) } : { goal: goals.name(number - 1), params };
-  };
+  const goal = (number: number): SavedGoal => savedGoal(program, number - 1);
   const optional = <K extends string>(key: K, number: number): { readonly [Key in K]?: SavedGoal } => (number === 0 ? {} : ({ [key]: goal(number) } as { readonly [Key in K]: SavedGoal }));
   const step = (number: number): SavedStep => engine.steps[number]!;
   const length = c.planLength.data[slot]!;
@@ -63,10 +67,7 @@ export function writeMind(minds: Minds, slot: number, alone: boolean): MindSnaps
     attempts: c.attempts.data[slot]!,
     ...(failed === 0 ? {} : { failed: { step: step(failed - 1), times: c.failedTimes.data[slot]! } }),
     ...(c.denied.data[slot] === 0 || c.deniedGoal.data[slot] === 0 ? {} : { denied: { outcome: c.denied.data[slot]!, goal: goal(c.deniedGoal.data[slot]!) } }),
-    leftOut: places(slot, mostDepressed)
-      .filter((at) => c.depressed.data[at] !== 0)
-      .map((at) => ({ step: step(c.depressed.data[at]! - 1), seconds: c.depressedLeft.data[at]!, level: c.depressedLevel.data[at]! & levelBits, ...((c.depressedLevel.data[at]! & deniedBit) === 0 ? {} : { denied: true as const }) })),
-    aside: listAsides(minds, slot).map((each) => ({ goal: goal(each.goal + 1), why: each.why, level: each.level, ...(each.left < 0 ? {} : { seconds: each.left }), ...(each.marked ? { marked: true as const } : {}) })),
+    ...saveTroubles(minds, slot, (number) => savedGoal(program, number)),
     since: [c.sinceDecide.data[slot]!, c.sinceCheck.data[slot]!],
     senses: minds.sensing.save(slot),
     choice: minds.chooser.saveRow(slot),
@@ -96,8 +97,4 @@ function factsOf(minds: Minds, slot: number): MindSnapshot['facts'] {
 /** A fingerprint of the shared facts as a mind has seen them. */
 export function sharedHash({ facts, words, program }: Minds, slot: number): string {
   return fingerprint(facts.data.subarray(slot * words + program.engine.layout.privateWords, (slot + 1) * words).join());
-}
-
-function places(slot: number, width: number): readonly number[] {
-  return Array.from({ length: width }, (_, at) => slot * width + at);
 }

@@ -1,6 +1,6 @@
 import { unpack } from '../../facts/internal.js';
 import { plan, type PlanResult, type Want } from '../../goap/internal.js';
-import { flag, mostDepressed } from '../mind-columns.js';
+import { flag } from '../mind-columns.js';
 import { placeOf } from '../mind.js';
 import type { Minds } from '../minds.js';
 import { askCost } from '../planning.js';
@@ -31,7 +31,7 @@ function costsNow(minds: Minds, slot: number, quiet: boolean): CostsNow | undefi
   const { engine, costs } = program;
   const leftOut = new Set<number>();
   if ((c.flags.data[slot]! & flag.timers) !== 0) {
-    for (let at = slot * mostDepressed; at < (slot + 1) * mostDepressed; at++) if (c.depressedLeft.data[at]! > 0) leftOut.add(c.depressed.data[at]! - 1);
+    for (const [step, { left }] of minds.troubles.get(slot)?.leftOut ?? []) if (left > 0) leftOut.add(step);
   }
   if (!program.hasCosts && leftOut.size === 0) return undefined;
   outsideView.point(minds.facts.data, slot * words);

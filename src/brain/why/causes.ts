@@ -27,6 +27,8 @@ const rules: Readonly<Record<number, readonly [causes: number, fills: number]>> 
   [traceEvent.stepDone]: [step, step],
   [traceEvent.stepFailed]: [step, step | plan],
   [traceEvent.stepAborted]: [plan, step],
+  [traceEvent.letBe]: [plan, goal],
+  [traceEvent.targetLost]: [fact, goal | plan],
   [traceEvent.surprised]: [step, step | plan],
   [traceEvent.depressed]: [step, plan],
 };

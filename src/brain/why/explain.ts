@@ -2,14 +2,14 @@ import type { TraceRecord } from '../../core/internal.js';
 import { unpack } from '../../facts/internal.js';
 import type { NoPlan } from '../../goap/internal.js';
 import type { ChoiceExplanation } from '../../utility/internal.js';
-import { listAsides, whyAside } from '../asides.js';
 import { planNow } from './asking.js';
-import { goalFor } from '../deciding.js';
+import { goalFor, whyGoalOut, whyTargetOut } from '../deciding.js';
 import { explanationText } from './explain-text.js';
-import { deniedBit, flag, mostDepressed } from '../mind-columns.js';
+import { flag } from '../mind-columns.js';
 import { placeOf } from '../mind.js';
 import type { Minds } from '../minds.js';
 import type { Mind } from '../types.js';
+import { setAsideWhy } from '../trace-events.js';
 import { leftOutText, replanTexts, setAsideTexts } from './texts.js';
 
 /** A goal that is not wanted for now, and why. */
@@ -151,23 +151,26 @@ function errorsOf({ crowd }: Minds, mind: number): Explanation<any, any>['errors
 
 /** Why an option's goal is not up for choice; undefined when it is, or is the wanted one. Asks like a decision does, but reports nothing. */
 function whyOut(minds: Minds, slot: number, option: number, target: unknown): string | undefined {
-  const { c, program } = minds;
+  const { c, program, chooser, outsideView } = minds;
   let goal: number;
   try {
     goal = goalFor(program, option, target);
   } catch {
     return 'its params fit no goal';
   }
-  if (c.wanted.data[slot] === goal + 1) return undefined;
-  if (!program.options.options[option]!.maintain && program.goals.holds(goal, minds.facts.data, slot * minds.words)) return 'its goal holds already';
-  const why = whyAside(minds, slot, goal);
-  return why === 0 ? undefined : `its goal is set aside: ${setAsideTexts[why]!}`;
+  const { targets, maintain } = program.options.options[option]!;
+  if (c.wanted.data[slot] === goal + 1 && (targets === null || chooser.codeOf(slot, option, target) === chooser.targetCode(slot))) return undefined;
+  const why = targets === null ? whyGoalOut(minds, slot, goal, maintain) : whyTargetOut(minds, slot, option, target, goal, outsideView.view);
+  return outTexts[why];
 }
 
+/** Why an option is out, by number of `setAsideWhy`. */
+const outTexts: readonly (string | undefined)[] = setAsideTexts.map((text, why) => (why === 0 ? undefined : why === setAsideWhy.holds ? 'its goal holds already' : why === setAsideWhy.lost ? 'its target is lost' : why === setAsideWhy.noPlace ? text : `its goal is set aside: ${text}`));
+
 function asideGoals(minds: Minds, slot: number): readonly AsideGoal[] {
-  return listAsides(minds, slot)
-    .filter(({ left }) => left !== 0)
-    .map(({ goal, why, left }) => ({ goal: minds.program.goals.text(goal), why: setAsideTexts[why]!, seconds: left < 0 ? undefined : left }));
+  return [...(minds.troubles.get(slot)?.asides ?? [])]
+    .filter(([, { left }]) => left !== 0)
+    .map(([goal, { why, left }]) => ({ goal: minds.program.goals.text(goal), why: setAsideTexts[why]!, seconds: left < 0 ? undefined : left }));
 }
 
 function explainPlan(minds: Minds, slot: number): Explanation<any, any>['plan'] {
@@ -207,10 +210,7 @@ function stepOf(minds: Minds, action: number): ExplainedStep<any> {
 }
 
 function leftOut(minds: Minds, slot: number): Explanation<any, any>['leftOut'] {
-  const { c, program } = minds;
-  const found: { step: string; seconds: number; why: string }[] = [];
-  for (let at = slot * mostDepressed; at < (slot + 1) * mostDepressed; at++) {
-    if (c.depressedLeft.data[at]! > 0) found.push({ step: program.engine.task.stepText(c.depressed.data[at]! - 1), seconds: c.depressedLeft.data[at]!, why: leftOutText((c.depressedLevel.data[at]! & deniedBit) !== 0) });
-  }
-  return found;
+  return [...(minds.troubles.get(slot)?.leftOut ?? [])]
+    .filter(([, { left }]) => left > 0)
+    .map(([step, { left, denied }]) => ({ step: minds.program.engine.task.stepText(step), seconds: left, why: leftOutText(denied) }));
 }

@@ -13,7 +13,7 @@ export const replanTexts: readonly string[] = [
 ];
 
 /** Why a goal is set aside, by number: see `setAsideWhy`. */
-export const setAsideTexts: readonly string[] = ['', 'it cannot be reached', 'every possibility was tried', 'the search ran out of its budget', 'its steps kept failing', 'it cannot be reached with the steps and costs of now', 'it did not work out lately'];
+export const setAsideTexts: readonly string[] = ['', 'it cannot be reached', 'every possibility was tried', 'the search ran out of its budget', 'its steps kept failing', 'it cannot be reached with the steps and costs of now', 'it did not work out lately', 'it holds already', 'others have taken all places', 'it is lost'];
 
 /** Why a step is left out of plans for a while. */
 export function leftOutText(denied: boolean): string {

@@ -41,11 +41,15 @@ export function traceText(minds: Minds, { event, node, a, b }: TraceRecord): str
     case traceEvent.stepFailed:
       return `${engine.task.stepText(node)} failed (attempt ${a})`;
     case traceEvent.stepAborted:
-      return `aborted ${engine.task.stepText(node)}${a === 1 ? ', the goal changed' : ''}`;
+      return `${a === 2 ? 'ended' : 'aborted'} ${engine.task.stepText(node)}${['', ', the goal changed', ', the goal holds', ', the target is lost', ', what it claimed fell away'][a] ?? ''}`;
     case traceEvent.surprised:
       return `${engine.task.stepText(node)} did not have its effect`;
     case traceEvent.depressed:
       return `leaves out ${engine.task.stepText(node)} for ${a / 1000} s`;
+    case traceEvent.letBe:
+      return `this target of ${goals.text(node)} is let be: ${setAsideTexts[a]!} (for ${b / 1000} s)`;
+    case traceEvent.targetLost:
+      return `lost the target of ${program.options.names[node]!}`;
     case traceEvent.spawned:
       return 'spawned';
     case traceEvent.despawned:

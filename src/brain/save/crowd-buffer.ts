@@ -9,6 +9,7 @@ import { checkHead } from './check-head.js';
 import { saveTroubles } from './saved-troubles.js';
 import type { SavedTroubles } from './snapshot.js';
 import { savedGoal } from './write-mind.js';
+import { saveKeys, type SavedKeys } from '../../utility/internal.js';
 
 export const magic = 0x474e474c;
 export const version = 2;
@@ -24,7 +25,7 @@ export interface SavedGroup {
   readonly bytes: number;
   readonly slots: number;
   readonly free: readonly number[];
-  readonly keys: ReturnType<Minds['chooser']['saveKeys']>;
+  readonly keys: SavedKeys;
   readonly lists: Minds['states']['listParams'];
   readonly notices: readonly (readonly [slot: number, notices: readonly Notice[]])[];
   readonly troubles: readonly (readonly [slot: number, troubles: SavedTroubles])[];
@@ -90,7 +91,7 @@ function headOf(core: CrowdCore): SavedHead {
       layout: bufferLayout(minds),
       bytes: minds.columns.byteLength(minds.slots),
       ...minds.saveSlots(),
-      keys: minds.chooser.saveKeys(),
+      keys: saveKeys(minds.chooser),
       lists: minds.states.listParams,
       notices: bySlot(minds.notices),
       troubles: bySlot(minds.troubles).map(([slot]) => [slot, saveTroubles(minds, slot, (goal) => savedGoal(minds.program, goal))] as const),

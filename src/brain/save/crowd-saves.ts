@@ -1,10 +1,9 @@
-import { Problem } from '../../core/internal.js';
+import { checkKeys, Problem } from '../../core/internal.js';
 import type { CrowdCore } from '../crowd-core.js';
 import { coreOf, crowd as makeCrowd, type Crowd } from '../crowd.js';
 import { flag } from '../mind-columns.js';
 import { programOf } from '../program.js';
 import type { Brain } from '../types.js';
-import { checkKeys } from '../../facts/internal.js';
 import { openCrowd, writeCrowd } from './crowd-buffer.js';
 import { Losses } from './losses.js';
 import { placeCrowd, takeSettings, type BodyOf } from './place-crowd.js';
@@ -25,7 +24,7 @@ export function saveCrowd(crowd: Crowd, options: SaveCrowdOptions = {}): ArrayBu
   const core = coreOf(crowd);
   core.refuseInside('saveCrowd');
   for (const minds of core.groups) {
-    for (let slot = 0; slot < minds.slots && !minds.tree.saves; slot++) if ((minds.c.flags.data[slot]! & flag.alive) !== 0) refuseUnsaved(minds, slot, 'saveCrowd');
+    for (let slot = 0; slot < minds.slots && minds.tree.stage === undefined; slot++) if ((minds.c.flags.data[slot]! & flag.alive) !== 0) refuseUnsaved(minds, slot, 'saveCrowd');
   }
   return writeCrowd(core, options.into);
 }

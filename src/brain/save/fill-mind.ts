@@ -1,3 +1,4 @@
+import { isNodeRunning, restoreTreeRow, isSoundTreeRow } from '../../bt/internal.js';
 import { describe, isProblem, Problem } from '../../core/internal.js';
 import { pack } from '../../facts/internal.js';
 import type { Place } from '../crowd-core.js';
@@ -12,6 +13,7 @@ import type { MindSnapshot, RestoreReport, SavedGoal, SavedInner, SavedStep } fr
 import { findBound } from '../targets.js';
 import { replanWhy } from '../trace-events.js';
 import type { RestorePolicy } from '../types.js';
+import { restoreChoice } from '../../utility/internal.js';
 
 /** Takes down what has no place in this mind. */
 type Lose = (kind: LossKind, name: string, was?: unknown) => void;
@@ -83,11 +85,13 @@ export function fillMind(minds: Minds, slot: number, saved: MindSnapshot, { poli
   c.wanted.data[slot] = names.goal(saved.wanted);
   c.forced.data[slot] = names.goal(saved.forced);
   restoreTroubles(minds, slot, saved, names);
-  for (const line of minds.chooser.restoreRow(slot, saved.choice, 'snapshot.choice')) lose('choice', line, saved.choice.option);
+  for (const line of restoreChoice(minds.chooser, slot, saved.choice, 'snapshot.choice')) lose('choice', line, saved.choice.option);
   // An inner mind has no tree that could be elsewhere.
-  const otherTree = !inner && (saved.tree.tree !== program.tree.hash || !minds.tree.saves);
-  for (const id of minds.tree.restoreRow(slot, saved.tree, policy).lost) lose('node', id, saved.tree.nodes[id]);
-  if (!minds.tree.isSound(slot)) throw bad('tree', saved.tree, 'a row of nodes that can be as they are said to be');
+  const otherTree = !inner && (saved.tree.tree !== program.tree.hash || minds.tree.stage === undefined);
+  const { stage } = minds.tree;
+  if (stage === undefined) minds.tree.forget(slot);
+  else for (const id of restoreTreeRow(stage, slot, saved.tree, policy).lost) lose('node', id, saved.tree.nodes[id]);
+  if (stage !== undefined && !isSoundTreeRow(stage, slot)) throw bad('tree', saved.tree, 'a row of nodes that can be as they are said to be');
   if (saved.notices.length > 0) {
     const heard = saved.notices.filter(({ event, data }) => program.eventNames.includes(event) || lose('event', event, data));
     if (heard.length > 0) {
@@ -228,7 +232,7 @@ function restorePlan(minds: Minds, slot: number, saved: MindSnapshot, names: Nam
   const owner = saved.owner === undefined ? -1 : saved.owner === '' ? 0 : program.tree.ids.indexOf(saved.owner);
   if (owner < 0) return;
   // A plan leaf that is no longer running lost its plan with it.
-  if (otherTree && !minds.tree.isRunning(slot, owner)) return;
+  if (otherTree && !isNodeRunning(minds.tree, slot, owner)) return;
   c.owner.data[slot] = owner + 1;
   const { plan } = saved;
   const pursued = names.goal(saved.pursued);

@@ -1,5 +1,4 @@
-import { describe, Problem } from '../../core/internal.js';
-import { checkKeys } from '../../facts/internal.js';
+import { checkKeys, describe, Problem } from '../../core/internal.js';
 import type { Place } from '../crowd-core.js';
 import { coreOf, crowd as makeCrowd, type Crowd } from '../crowd.js';
 import { MindHandle, placeOf } from '../mind.js';

@@ -1,4 +1,5 @@
 import { isPromise, isProblem, Problem } from '../../core/internal.js';
+import { restoreKeys } from '../../utility/internal.js';
 import { CrowdCore, type CrowdSettings } from '../crowd-core.js';
 import { flag } from '../mind-columns.js';
 import type { Minds } from '../minds.js';
@@ -68,7 +69,7 @@ function buildAside({ buffer, head, columnsAt }: OpenedCrowd, programs: readonly
       if (minds.columns.byteLength(group.slots) !== group.bytes) throw bad('is not whole');
       minds.columns.lookInto(buffer, at, group.slots);
       minds.restoreSlots(group.slots, group.free);
-      minds.chooser.restoreKeys(group.keys);
+      restoreKeys(minds.chooser, group.keys);
       minds.states.listParams = group.lists;
       fillTroublesOf(minds, group);
     }
@@ -173,7 +174,7 @@ function fillGroup(minds: Minds, trial: Minds, group: SavedGroup, groups: readon
   const outer = minds.c.outerGroup.data;
   for (let slot = 0; slot < group.slots; slot++) if (outer[slot] !== 0) outer[slot] = groups[outer[slot]! - 1]!.number + 1;
   minds.restoreSlots(group.slots, group.free);
-  minds.chooser.restoreKeys(group.keys);
+  restoreKeys(minds.chooser, group.keys);
   minds.states.listParams = group.lists;
   for (const [slot, notices] of group.notices) minds.notices.set(slot, [...notices]);
   fillTroublesOf(minds, group);

@@ -1,5 +1,4 @@
-import { plainObject } from '../../core/internal.js';
-import { checkKeys } from '../../facts/internal.js';
+import { checkKeys, plainObject } from '../../core/internal.js';
 import type { MindSnapshot, SavedGoal, SavedStep } from './snapshot.js';
 
 /** New names of things that a save knows by their old ones. */

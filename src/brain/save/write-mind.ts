@@ -1,3 +1,4 @@
+import { saveTreeRow } from '../../bt/internal.js';
 import { Problem } from '../../core/internal.js';
 import { unpack } from '../../facts/internal.js';
 import { flag } from '../mind-columns.js';
@@ -19,7 +20,7 @@ export function refuseUnsaved(minds: Minds, slot: number, path: string): void {
 
 /** Of a mind that performs a step of another one the tree is never asked. */
 function savesTree({ tree, c }: Minds, slot: number): boolean {
-  return tree.saves || (c.flags.data[slot]! & flag.inner) !== 0;
+  return tree.stage !== undefined || (c.flags.data[slot]! & flag.inner) !== 0;
 }
 
 /** A ground goal by name. */
@@ -68,7 +69,7 @@ export function writeMind(minds: Minds, slot: number): MindSnapshot {
     since: [c.sinceDecide.data[slot]!, c.sinceCheck.data[slot]!],
     senses: minds.sensing.save(slot),
     choice: saveChoice(minds.chooser, slot),
-    tree: minds.tree.saveRow(slot),
+    tree: minds.tree.stage === undefined ? { tree: 'unsaved', nodes: {}, numbers: {} } : saveTreeRow(minds.tree.stage, slot),
     states: minds.states.saveRow(slot),
     notices: (minds.notices.get(slot) ?? []).map(({ event, data }) => (data === undefined ? { event } : { event, data })),
     inner: minds.innerOf(slot).map((inner) => ({ brain: inner.minds.program.name, slot: inner.slot, mind: writeMind(inner.minds, inner.slot) })),

@@ -1,5 +1,5 @@
 import { checkKeys, describe, didYouMean, fingerprint, plainObject, Problem } from '../core/internal.js';
-import { compileTree, TreeStore, type AnyLeaves, type RootNode, type RuntimeMaker, type Tree, type TreeProgram } from '../bt/index.js';
+import { compileTree, TreeStore, type AnyLeaves, type RootNode, type RuntimeMaker, type Tree, type TreeProgram } from '../bt/internal.js';
 import { cellMask, type Box } from '../facts/internal.js';
 import { engineOf, type AnyDomain, type DomainEngine } from '../goap/internal.js';
 import { compileStates, type StateProgram, type Step } from '../hsm/index.js';
@@ -39,6 +39,8 @@ export interface BrainProgram {
   readonly tree: TreeProgram;
   readonly leaves: AnyLeaves;
   readonly runtime: RuntimeMaker;
+  /** Where its minds are in the tree can be saved. */
+  readonly savesTree: boolean;
   readonly planCalls: PlanCalls;
   /** Brains whose plans some of the steps run, see `refine`. */
   readonly inner: readonly BrainProgram[];
@@ -128,6 +130,7 @@ export function compileBrain<Body, F, A, G, V>(senses: Senses<Body, F, A, G, V>,
     tree,
     leaves: parts.tree?.leaves ?? {},
     runtime,
+    savesTree: saves,
     planCalls: readPlanCalls(tree, parts.tree as Tree<never, never, never> | undefined, engine, goals),
     inner: innerPrograms(states),
     states,
@@ -202,10 +205,10 @@ function readRuntime(value: unknown, tree: TreeProgram, leaves: AnyLeaves): { re
   if (value === undefined) return { runtime: ownRuntime, saves: true };
   if (typeof value === 'function') {
     const runtime = value as RuntimeMaker;
-    const { saves } = runtime(tree, leaves, { builtIns: Object.fromEntries(builtInLeaves.map((name) => [name, noAnswer])) });
-    return { runtime, saves };
+    const { stage } = runtime(tree, leaves, { builtIns: Object.fromEntries(builtInLeaves.map((name) => [name, noAnswer])) });
+    return { runtime, saves: stage !== undefined };
   }
-  throw new Problem('bad-runtime', `a tree's runtime is a function, not ${describe(value)}`, { path: 'brain.runtime', hint: "import { mistreevousRuntime } from 'ganglion/bt' and give that, or leave it out" });
+  throw new Problem('bad-runtime', `a tree's runtime is a function, not ${describe(value)}`, { path: 'brain.runtime', hint: "import { mistreevousRuntime } from 'ganglion/mistreevous' and give that, or leave it out" });
 }
 
 /** The steps in the order of the actions: none missing, none too many. */

@@ -1,3 +1,4 @@
+import { treePath, treeStates } from '../../bt/internal.js';
 import type { TraceRecord } from '../../core/internal.js';
 import { unpack } from '../../facts/internal.js';
 import type { NoPlan } from '../../goap/internal.js';
@@ -44,7 +45,7 @@ export interface Explanation<A, G> {
   /** The running nodes of the tree, from the root to the leaf. */
   readonly branch: readonly string[];
   /** When no node runs: the leaves that ended in the last step, and how. */
-  readonly ended: readonly { readonly leaf: string; readonly result: 'succeeded' | 'failed' }[];
+  readonly ended: readonly { readonly leaf: string; readonly result: 'success' | 'failure' }[];
   /** The node that a guard held back in the last step, with its guards; undefined when none did, or none was asked. */
   readonly stoppedAt: string | undefined;
   /** The plan at hand. `goal` is the pursued one, which may still differ from the wanted one. */
@@ -92,7 +93,7 @@ function explainMind(minds: Minds, slot: number): Explanation<any, any> {
   minds.outsideView.point(minds.facts.data, slot * words);
   const wanted = c.wanted.data[slot]!;
   const id = c.id.data[slot]!;
-  const branch = tree.path(slot);
+  const branch = treePath(tree, slot);
   const guarded = program.tree.texts[tree.lastGuard(slot)];
   const explanation: Explanation<any, any> = {
     mind: id,
@@ -129,9 +130,9 @@ function guardText({ program }: Minds, node: number): string {
 /** The leaves that have a result, in the order of the tree; at most four are of use. */
 function endedLeaves({ tree, program }: Minds, slot: number): Explanation<any, any>['ended'] {
   const { ends, texts } = program.tree;
-  const ended: { leaf: string; result: 'succeeded' | 'failed' }[] = [];
-  tree.states(slot).forEach((state, node) => {
-    if ((state === 'succeeded' || state === 'failed') && ends[node] === node + 1) ended.push({ leaf: texts[node]!, result: state });
+  const ended: { leaf: string; result: 'success' | 'failure' }[] = [];
+  treeStates(tree, slot).forEach((state, node) => {
+    if ((state === 'success' || state === 'failure') && ends[node] === node + 1) ended.push({ leaf: texts[node]!, result: state });
   });
   return ended.slice(-4);
 }

@@ -24,7 +24,7 @@ describe.each(Object.entries(views))('a view %s', (_what, make) => {
     expect(JSON.parse(JSON.stringify(view))).toEqual(values);
     expect({ ...view }).toEqual(values);
     expect(Object.keys(view)).toEqual(Object.keys(values));
-    expect(`${view as unknown as string}`).toBe(JSON.stringify(values));
+    expect(`${view as { toString(): string }}`).toBe(JSON.stringify(values));
     expect(inspect(view)).toBe(inspect(values));
     expect(view).toEqual(values);
     expect(view).not.toEqual({ ...values, ammo: 5 });
@@ -52,7 +52,7 @@ describe('a snapshot of facts', () => {
     const facts = snapshotOf(layout, words, 0);
     words.fill(0);
     expect(facts).toStrictEqual(values);
-    expect(`${facts as unknown as string}`).toBe(JSON.stringify(values));
+    expect(`${facts as { toString(): string }}`).toBe(JSON.stringify(values));
     expect(inspect(facts)).toBe(inspect(values));
     expect(Object.isFrozen(facts)).toBe(true);
   });
@@ -78,19 +78,20 @@ describe('the facts of minds', () => {
     const late: unknown[] = [];
     const banker = brain(
       perceive(purse, {
-        always: async (body: { gold: number; bank: Promise<void> }, facts) => {
+        // An async function where a plain one belongs: what a user of plain JavaScript writes.
+        always: (async (body: { gold: number; bank: Promise<void> }, facts: { gold: number }) => {
           await body.bank;
           try {
             facts.gold = body.gold;
           } catch (error) {
             late.push(isProblem(error) ? `${error.code}: ${error.message}` : error);
           }
-        },
+        }) as (body: { gold: number; bank: Promise<void> }, facts: { gold: number }) => void,
       }),
       { utility: { getRich: 1 }, steps: { work: () => running } },
     );
     const world = crowd();
-    const rich = world.spawn(banker, { gold: 99, bank: Promise.resolve().then(() => {}) });
+    const rich = world.spawn(banker, { gold: 99, bank: settle() });
     const poor = world.spawn(banker, { gold: 1, bank: Promise.resolve() });
     world.tick(0.1);
     await settle();

@@ -1,5 +1,5 @@
 import { nextRandom } from '../core/internal.js';
-import { StateStore } from '../hsm/index.js';
+import { StateStore } from '../hsm/internal.js';
 import { Chooser } from '../utility/internal.js';
 import { planLeaves } from './built-in-leaves.js';
 import type { CrowdCore } from './crowd-core.js';

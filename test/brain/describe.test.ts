@@ -1,5 +1,5 @@
 import { describe as group, expect, test } from 'vitest';
-import { brain, bt, crowd, describe, domain, explain, flag, follow, int, leaf, logistic, look, machine, once, oneOf, parallel, peek, perceive, running, saveCrowd, sequence, success, swap, trace, wait } from 'ganglion';
+import { brain, bt, crowd, curves, describe, domain, explain, flag, follow, int, leaf, look, machine, once, oneOf, parallel, peek, perceive, running, saveCrowd, sequence, success, swap, trace, wait } from 'ganglion';
 
 const guarding = domain({
   facts: { at: oneOf('post', 'armory', 'gate'), ammo: int(0, 6), intruder: flag },
@@ -28,7 +28,7 @@ const senses = perceive(guarding, (guard: Guard, facts) => {
 const make = (slope = 12) =>
   brain(senses, {
     name: 'guard',
-    utility: { repel: { seen: { of: (guard) => (guard.sees ? 1 : 0), curve: logistic(0.3, slope) } }, rearm: { weight: 0.5, considerations: { empty: { of: (guard) => guard.ammo, min: 6, max: 0 } } }, standGuard: 0.1 },
+    utility: { repel: { seen: { of: (guard) => (guard.sees ? 1 : 0), curve: curves.logistic(0.3, slope) } }, rearm: { weight: 0.5, considerations: { empty: { of: (guard) => guard.ammo, min: 6, max: 0 } } }, standGuard: 0.1 },
     tree: bt('root { selector { action [cry] while(hurt) action [plan] } }', { hurt: () => false, cry: () => success }),
     steps: {
       goTo: machine({

@@ -1,7 +1,8 @@
+import { treePath, treeStates } from '../../bt/internal.js';
 import type { TraceRecord } from '../../core/internal.js';
 import { unpack } from '../../facts/internal.js';
 import type { NoPlan } from '../../goap/internal.js';
-import type { ChoiceExplanation } from '../../utility/internal.js';
+import { explainChoice, type ChoiceExplanation } from '../../utility/internal.js';
 import { planNow } from './asking.js';
 import { goalFor, whyGoalOut, whyTargetOut } from '../deciding.js';
 import { explanationText } from './explain-text.js';
@@ -44,7 +45,7 @@ export interface Explanation<A, G> {
   /** The running nodes of the tree, from the root to the leaf. */
   readonly branch: readonly string[];
   /** When no node runs: the leaves that ended in the last step, and how. */
-  readonly ended: readonly { readonly leaf: string; readonly result: 'succeeded' | 'failed' }[];
+  readonly ended: readonly { readonly leaf: string; readonly result: 'success' | 'failure' }[];
   /** The node that a guard held back in the last step, with its guards; undefined when none did, or none was asked. */
   readonly stoppedAt: string | undefined;
   /** The plan at hand. `goal` is the pursued one, which may still differ from the wanted one. */
@@ -93,7 +94,7 @@ export function weigh(mind: Mind<any, any, any, any>): ChoiceExplanation {
 }
 
 function weighMind(minds: Minds, slot: number): ChoiceExplanation {
-  return minds.chooser.explain(slot, minds.bodies[slot], minds.outsideView.view, (option, target) => whyOut(minds, slot, option, target));
+  return explainChoice(minds.chooser, slot, minds.bodies[slot], minds.outsideView.view, (option, target) => whyOut(minds, slot, option, target));
 }
 
 function explainMind(minds: Minds, slot: number): Explanation<any, any> {
@@ -102,7 +103,7 @@ function explainMind(minds: Minds, slot: number): Explanation<any, any> {
   minds.outsideView.point(minds.facts.data, slot * words);
   const wanted = c.wanted.data[slot]!;
   const id = c.id.data[slot]!;
-  const branch = tree.path(slot);
+  const branch = treePath(tree, slot);
   const guarded = program.tree.texts[tree.lastGuard(slot)];
   const explanation: Explanation<any, any> = {
     mind: id,
@@ -139,9 +140,9 @@ function guardText({ program }: Minds, node: number): string {
 /** The leaves that have a result, in the order of the tree; at most four are of use. */
 function endedLeaves({ tree, program }: Minds, slot: number): Explanation<any, any>['ended'] {
   const { ends, texts } = program.tree;
-  const ended: { leaf: string; result: 'succeeded' | 'failed' }[] = [];
-  tree.states(slot).forEach((state, node) => {
-    if ((state === 'succeeded' || state === 'failed') && ends[node] === node + 1) ended.push({ leaf: texts[node]!, result: state });
+  const ended: { leaf: string; result: 'success' | 'failure' }[] = [];
+  treeStates(tree, slot).forEach((state, node) => {
+    if ((state === 'success' || state === 'failure') && ends[node] === node + 1) ended.push({ leaf: texts[node]!, result: state });
   });
   return ended.slice(-4);
 }

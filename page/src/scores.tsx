@@ -38,7 +38,7 @@ function Line({ option: { option, target, score, because, standing, why, momentu
 
 function Chart() {
   const box = useRef<HTMLDivElement>(null);
-  const plot = useRef<uPlot>();
+  const plot = useRef<uPlot | undefined>(undefined);
   const line = scoreLine.value;
   const names = brain.value?.options.map(({ name }) => name) ?? [];
   const key = names.join();

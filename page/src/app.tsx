@@ -31,13 +31,13 @@ export function App() {
           <div class="col">
             <Scores />
             <Plan />
-            <Actions />
             <Curves />
+            <Search />
           </div>
           <div class="col">
             <Tree />
             <States />
-            <Search />
+            <Actions />
           </div>
           <div class="col">
             <Facts />

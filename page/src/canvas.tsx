@@ -18,8 +18,10 @@ export function Canvas({ width, height, most, label, children }: { readonly widt
     return () => void area.on('.zoom', null);
   }, []);
   return (
-    <svg ref={svg} class="canvas" role={label === 'behaviour tree' ? 'tree' : 'img'} aria-label={label} viewBox={`0 0 ${Math.max(width, 200)} ${Math.max(height, 30)}`} preserveAspectRatio="xMinYMin meet" style={{ maxHeight: `${most}px`, maxWidth: `${Math.max(width, 200) * 1.15}px` }}>
+    <div class="moving">
+    <svg ref={svg} class="canvas" role={label === 'behaviour tree' ? 'tree' : 'img'} aria-label={label} viewBox={`0 0 ${Math.max(width, 200)} ${Math.max(height, 30)}`} preserveAspectRatio="xMinYMin meet" style={{ maxHeight: `${most}px`, minWidth: `${Math.min(width, 4000) * 0.72}px`, maxWidth: `${Math.max(width, 200) * 1.1}px` }}>
       <g ref={inner}>{children}</g>
     </svg>
+    </div>
   );
 }

@@ -68,6 +68,7 @@ function Chart() {
     made.over.addEventListener('click', () => seek(made.posToVal(made.cursor.left ?? 0, 'x')));
     return () => {
       resized.disconnect();
+      plot.current = undefined;
       made.destroy();
     };
   }, [key]);

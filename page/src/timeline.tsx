@@ -13,7 +13,8 @@ export function Timeline() {
   const here = at.value;
   const described = brain.value;
   const to = viewing.value === undefined ? now : Math.min(now, Math.max(here + span / 2, span));
-  const from = Math.max(0, to - span);
+  const from = Math.max(0, first, to - span);
+  const shown = Math.max(120, Math.min(span, to - from));
   const mine = records.value;
   useEffect(() => {
     const element = canvas.current!;
@@ -24,7 +25,7 @@ export function Timeline() {
     c.scale(devicePixelRatio, devicePixelRatio);
     const style = getComputedStyle(document.documentElement);
     const ink = (name: string): string => style.getPropertyValue(`--${name}`);
-    const x = (tick: number): number => left + ((tick - from) / span) * (width - left - 8);
+    const x = (tick: number): number => left + ((tick - from) / shown) * (width - left - 8);
     c.font = '11px system-ui, sans-serif';
     c.textBaseline = 'middle';
     for (const [name, y, high] of lanes) {
@@ -33,7 +34,7 @@ export function Timeline() {
       c.fillStyle = ink('lane');
       c.fillRect(left, y, width - left - 8, high);
     }
-    const every = [10, 20, 50, 100, 200, 500, 1000, 2000].find((each) => (each / span) * (width - left) > 60) ?? 5000;
+    const every = [10, 20, 50, 100, 200, 500, 1000, 2000].find((each) => (each / shown) * (width - left) > 60) ?? 5000;
     c.fillStyle = ink('dim');
     for (let tick = Math.ceil(from / every) * every; tick <= to; tick += every) {
       c.fillRect(x(tick), 14, 1, 110);
@@ -98,7 +99,7 @@ export function Timeline() {
   });
   const pick = (pointer: PointerEvent): void => {
     const box = canvas.current!.getBoundingClientRect();
-    seek(from + ((pointer.clientX - box.left - left) / (box.width - left - 8)) * span);
+    seek(from + ((pointer.clientX - box.left - left) / (box.width - left - 8)) * shown);
   };
   return (
     <section class="timeline" aria-label="timeline">

@@ -6,7 +6,7 @@ import type { NodeState } from '../../src/brain/internal.js';
 
 const marks: Record<NodeState, string> = { ready: '·', running: '▶', success: '✓', failure: '✗' };
 const sign: Record<string, string> = { sequence: '→', selector: '?', parallel: '⇉', reactiveSelector: '?!', reactiveSequence: '→!', root: '●' };
-const rowHeight = 30;
+const rowHeight = 38;
 const letter = 7;
 
 interface Item {

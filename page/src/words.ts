@@ -11,12 +11,16 @@ export function num(value: number): string {
   return Math.abs(value) < 0.01 ? value.toPrecision(1) : Number(value.toFixed(2)).toString();
 }
 
+const seen = new Map<string, number>();
+
 /** The same colour for the same name everywhere; what it stands for is always written beside it. */
 export function colour(name: string): string {
   if (name === '' || name === 'nothing') return 'hsl(215 12% 60%)';
-  let hash = 7;
-  for (const letter of name) hash = (Math.imul(hash, 31) + letter.charCodeAt(0)) >>> 0;
-  return `hsl(${((hash * 137.5) % 360).toFixed(0)} 62% 62%)`;
+  // Goals with params go by the name before them. The golden angle keeps neighbours apart.
+  const plain = name.split('(')[0]!;
+  let place = seen.get(plain);
+  if (place === undefined) seen.set(plain, (place = seen.size));
+  return `hsl(${((210 + place * 137.508) % 360).toFixed(0)} 62% ${62 + (place % 3) * 5}%)`;
 }
 
 /** Trace events that tell of trouble: no plan, a broken plan, a step that failed, was aborted or surprised, an error, a refused write. */

@@ -56,7 +56,7 @@ export const guardBrain = brain(
       rearm: { empty: { of: (_guard, facts) => facts.ammo, min: 6, max: 0, curve: curves.power(1.5) }, calm: (guard) => (guard.sees ? 0.4 : 0.9) },
       recover: { pain: { of: (guard) => 1 - guard.health, curve: curves.power(2) } },
       refresh: { thirst: { of: (guard) => guard.thirst, curve: curves.logistic(0.7, 14) }, peace: (guard) => (guard.sees ? 0.2 : 1) },
-      standGuard: 0.12,
+      standGuard: 0.04,
     },
     tree: bt(
       `root {

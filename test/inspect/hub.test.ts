@@ -21,7 +21,7 @@ describe('what a page is told', () => {
     for (const message of got) {
       if (message.kind !== 'rows') continue;
       if (message.all) rows.clear();
-      for (let at = 0; at < message.words.length; at += sentRow) rows.set(message.words[at]!, [...message.words.slice(at, at + 6)]);
+      for (let at = 0; at < message.words.length; at += sentRow) rows.set(message.words[at]!, Array.from(message.words.subarray(at, at + 6)));
     }
     // The last beat may be a tick ago.
     run(2);
@@ -40,7 +40,7 @@ describe('what a page is told', () => {
     expect(last('mind')!.moment!.id).toBe(3);
     expect(last('mind')!.told!.options.map(({ option }) => option).sort()).toEqual(['rearm', 'repel', 'standGuard']);
     expect(last('trace')).toMatchObject({ mind: 3, all: true });
-    expect(last('trace')!.words[0 * 9 + 2]).toBe(3);
+    expect(last('trace')!.words[2]).toBe(3);
     run(60);
     expect(got.filter(({ kind }) => kind === 'mind').length).toBeGreaterThan(20);
   });

@@ -1,4 +1,5 @@
 import { describe, fingerprint, isPlainObject, Problem } from '../../core/internal.js';
+import { saveNet, trimClaims } from '../claims.js';
 import { checkTroubles } from './check-snapshot.js';
 import { CrowdCore } from '../crowd-core.js';
 import { flag } from '../mind-columns.js';
@@ -7,7 +8,7 @@ import { restoreDesk, saveDesk, type SavedDesk } from './desk.js';
 import type { BrainProgram } from '../program.js';
 import type { MindKey } from '../types.js';
 import { makeGroup } from '../wire.js';
-import { fillTroubles, saveTroubles } from './saved-troubles.js';
+import { fillTroubles, saveTroubles, takeAgain } from './saved-troubles.js';
 import type { SavedGoal, SavedStep, SavedTroubles } from './snapshot.js';
 import { isSound } from './sound.js';
 import { savedGoal } from './write-mind.js';
@@ -46,6 +47,9 @@ interface SavedCrowd {
   /** The groups in the order in which they tick. */
   readonly order: readonly number[];
   readonly desk: SavedDesk;
+  /** Those who have claimed something, the first one first, and those in line for stations: group and slot. */
+  readonly claimants: readonly (readonly [group: number, slot: number])[];
+  readonly line: readonly (readonly [group: number, slot: number])[];
 }
 
 /**
@@ -88,7 +92,9 @@ export function readCrowd(core: CrowdCore, bytes: ArrayBuffer | Uint8Array, brai
   for (const minds of core.groups) minds.forgetAll();
   groups.forEach((minds, index) => fillGroup(minds, trial[index]!, head.groups[index]!, bodies[index]!));
   restoreOrder(core.order, head.order.map((number) => groups[number]!));
-  core.shared.restore(head.shared, head.sharedVersion);
+  core.shared.restore(head.shared);
+  core.places.clear();
+  core.stations.clear();
   core.tick = head.tick;
   core.time = head.time;
   core.spawned = head.spawned;
@@ -97,6 +103,19 @@ export function readCrowd(core: CrowdCore, bytes: ArrayBuffer | Uint8Array, brai
   core.sinceDetail = head.sinceDetail;
   core.resettle();
   for (const minds of groups) minds.resume();
+  groups.forEach((minds, index) => {
+    const troubles = new Map(head.groups[index]!.troubles);
+    for (let slot = 0; slot < minds.slots; slot++) if (isAlive(minds, slot)) takeAgain(minds, slot, troubles.get(slot), true);
+  });
+  head.claimants.forEach(([group, slot], at) => {
+    const claims = groups[group]?.claims.get(slot);
+    if (claims !== undefined) claims.serial = at - head.claimants.length;
+  });
+  const places = new Map(head.line.map(([group, slot], at) => [`${group} ${slot}`, at]));
+  core.stations.line.sort((one, other) => (places.get(`${one.minds.number} ${one.slot}`) ?? Infinity) - (places.get(`${other.minds.number} ${other.slot}`) ?? Infinity));
+  // What was claimed is not news.
+  core.shared.resume(head.sharedVersion);
+  trimClaims(core.shared);
 }
 
 /** A view, such as Node's `readFileSync` gives, may be a part of a larger buffer. */
@@ -112,6 +131,11 @@ function bodyFor(minds: Minds, slot: number, bodyOf: (id: number, brain: string)
   const body = bodyOf(id, minds.program.name);
   if (body === undefined) throw new Problem('no-body', `bodyOf knows no body of mind ${id}, of brain "${minds.program.name}"`, { path: 'restoreCrowd', hint: 'answer the body that this mind had' });
   return body;
+}
+
+/** Slots of which more is to be said than stands in columns. */
+function troubled(minds: Minds): readonly number[] {
+  return Array.from({ length: minds.slots }, (_, slot) => slot).filter((slot) => minds.troubles.has(slot) || saveNet(minds, slot) !== undefined);
 }
 
 function headOf(core: CrowdCore): SavedCrowd {
@@ -130,11 +154,13 @@ function headOf(core: CrowdCore): SavedCrowd {
       keys: minds.chooser.saveKeys(),
       lists: minds.states.listParams,
       notices: [...minds.notices],
-      troubles: [...minds.troubles.keys()].map((slot) => [slot, saveTroubles(minds, slot, (goal) => savedGoal(minds.program, goal))] as const),
+      troubles: troubled(minds).map((slot) => [slot, saveTroubles(minds, slot, (goal) => savedGoal(minds.program, goal))] as const),
       names: [...minds.keys],
     })),
     order: core.order.map((minds) => minds.number),
     desk: saveDesk(core.desk),
+    claimants: [...core.shared.claimants].filter(({ booked }) => booked.size > 0).sort((one, other) => one.serial - other.serial).map(({ minds, slot }) => [minds.number, slot] as const),
+    line: core.stations.line.map(({ minds, slot }) => [minds.number, slot] as const),
   };
 }
 
@@ -158,9 +184,13 @@ function readHead(buffer: ArrayBuffer): SavedCrowd {
   } catch (cause) {
     throw new Problem('bad-save', 'the head of the saved crowd is not JSON', { path: 'restoreCrowd', cause });
   }
-  const fits = isPlainObject(head) && Array.isArray(head['groups']) && head['groups'].every((group) => isPlainObject(group) && typeof group['brain'] === 'string' && isCount(group['slots']) && Array.isArray(group['free']) && Array.isArray(group['notices']) && Array.isArray(group['troubles']) && Array.isArray(group['names'])) && isOrder(head['order'], head['groups'].length) && isPlainObject(head['desk']) && isPlainObject(head['shared']) && ['tick', 'time', 'spawned', 'sinceDetail', 'sharedVersion'].every((name) => typeof (head)[name] === 'number');
+  const fits = isPlainObject(head) && Array.isArray(head['groups']) && head['groups'].every((group) => isPlainObject(group) && typeof group['brain'] === 'string' && isCount(group['slots']) && Array.isArray(group['free']) && Array.isArray(group['notices']) && Array.isArray(group['troubles']) && Array.isArray(group['names'])) && isOrder(head['order'], head['groups'].length) && isPlainObject(head['desk']) && ['claimants', 'line'].every((name) => isPlaces(head[name])) && isPlainObject(head['shared']) && ['tick', 'time', 'spawned', 'sinceDetail', 'sharedVersion'].every((name) => typeof (head)[name] === 'number');
   if (!fits) throw bad('has a head of another form', `got ${describe(head)}`);
   return head as SavedCrowd;
+}
+
+function isPlaces(value: unknown): boolean {
+  return Array.isArray(value) && value.every((place) => Array.isArray(place) && place.length === 2 && place.every(isCount));
 }
 
 /** True for the numbers from 0 up to `count`, each once. */

@@ -1,12 +1,13 @@
 import { describe, isProblem, Problem } from '../../core/internal.js';
 import { pack } from '../../facts/internal.js';
+import { trimClaims } from '../claims.js';
 import { readSnapshot } from './check-snapshot.js';
 import { hasSeats, restoreDesk, translated } from './desk.js';
 import type { Place } from '../crowd-core.js';
 import { flag } from '../mind-columns.js';
 import type { Minds } from '../minds.js';
 import { cancelSearch } from '../performing.js';
-import { fillTroubles } from './saved-troubles.js';
+import { fillTroubles, takeAgain } from './saved-troubles.js';
 import { findBound } from '../targets.js';
 import { savedFlags } from './write-mind.js';
 import type { MindSnapshot, RestoreReport, SavedGoal, SavedInner, SavedStep } from './snapshot.js';
@@ -87,6 +88,7 @@ export function fillMind(minds: Minds, slot: number, saved: MindSnapshot, { poli
   findBound(minds, slot, minds.bodies[slot], from !== undefined);
   if (same) restoreSeat(minds, slot, saved, names, seats, claims, from);
   restoreStates(minds, slot, saved, { inner: saved.inner, policy, lost, seats: same ? seats : 'new', claims, from, problem: undefined }, wholeSteps);
+  if (!inner) takeAgain(minds, slot, saved, false, from);
   return { outcome: same && lost.length === 0 ? 'exact' : 'nearest', lost: [...new Set(lost)] };
 }
 
@@ -143,6 +145,7 @@ function fillInner(minds: Minds, slot: number, old: number, restoring: Filled): 
   c.outerGroup.data[slot] = group;
   c.outerSlot.data[slot] = outer;
   c.flags.data[slot]! |= flag.inner;
+  takeAgain(minds, slot, saved.mind, false);
 }
 
 /**
@@ -172,6 +175,7 @@ export function addMind(minds: Minds, body: unknown, snapshot: unknown, policy: 
     } else for (const claim of claims) cancelSearch(claim.minds, claim.slot);
     for (const [fact, value] of shared) if (crowd.shared.accepts(fact, value)) crowd.shared.set(fact, value);
     c.sharedSeen.data[slot] = 0;
+    trimClaims(crowd.shared);
     return { slot, report };
   } catch (error) {
     minds.freeInners(slot);

@@ -6,6 +6,7 @@ import { programOf, type BrainProgram } from '../program.js';
 import type { Brain } from '../types.js';
 import { isBound, unbind } from '../targets.js';
 import { handOver } from './desk.js';
+import { trimClaims } from '../claims.js';
 import { fillMind } from './fill-mind.js';
 import { writeMind } from './write-mind.js';
 import type { MindSnapshot, RestoreReport } from './snapshot.js';
@@ -61,6 +62,8 @@ function swapBrain(old: Minds, program: BrainProgram): SwapReport {
     moved++;
   }
   crowd.moves++;
+  crowd.places.settle();
+  trimClaims(crowd.shared);
   handOver(crowd.desk, equalTasks(old, fresh), crowd.groups);
   return { minds: moved, restartedSteps: restarted, lost };
 }

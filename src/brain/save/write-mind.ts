@@ -8,7 +8,7 @@ import { snapshotFormat, type MindSnapshot, type SavedGoal, type SavedStep } fro
 import { saveDesk } from './desk.js';
 
 /** Flags that a snapshot keeps; the others follow from the rest. */
-export const savedFlags: readonly (keyof typeof flag)[] = ['decide', 'dirty', 'news', 'cut', 'fresh', 'refused', 'policy', 'retarget', 'performing', 'timers', 'serving', 'begun', 'lost'];
+export const savedFlags: readonly (keyof typeof flag)[] = ['decide', 'dirty', 'news', 'cut', 'fresh', 'refused', 'policy', 'retarget', 'performing', 'timers', 'serving', 'begun', 'lost', 'inLine'];
 
 /** A mind whose tree runs on a library that keeps what it is at to itself cannot be saved, nor one that performs a step by such a mind. @throws Problem `not-saveable` */
 export function refuseUnsaved(minds: Minds, slot: number, path: string): void {

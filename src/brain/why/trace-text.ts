@@ -50,6 +50,12 @@ export function traceText(minds: Minds, { event, node, a, b }: TraceRecord): str
       return `this target of ${goals.text(node)} is let be: ${setAsideTexts[a]!} (for ${b / 1000} s)`;
     case traceEvent.targetLost:
       return `lost the target of ${program.options.names[node]!}`;
+    case traceEvent.claimed:
+      return `claimed ${a} of ${engine.layout.cells[node]?.text ?? 'a shared fact'}`;
+    case traceEvent.refused:
+      return `${engine.layout.cells[node]?.text ?? 'a shared fact'} is not there any more, as claimed`;
+    case traceEvent.inLine:
+      return `stands in line for ${engine.task.stepText(node)}, ${a === 1 ? 'first' : `behind ${a - 1}`}`;
     case traceEvent.spawned:
       return 'spawned';
     case traceEvent.despawned:

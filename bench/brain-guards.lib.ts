@@ -1,5 +1,5 @@
 /** The minds of the brain bench: senses and decisions at 4 Hz, 4 options, a tree of 30 nodes, a plan from the policy table, empty callbacks. */
-import { brain, bt, domain, flag, int, linear, logistic, oneOf, perceive, running, success, until, type Brain } from 'ganglion';
+import { brain, type Brain, bt, curves, domain, flag, int, oneOf, perceive, running, success, until } from 'ganglion';
 
 export class Guard {
   at: 'post' | 'armory' | 'gate' = 'post';
@@ -78,9 +78,9 @@ export function guardBrain(stepTicks: number): Brain<Guard, any, any, any, any> 
   return brain(senses, {
     name: `guard ${stepTicks}`,
     utility: {
-      repel: { seen: (guard) => guard.alarm, brave: { of: (guard) => guard.health, curve: logistic(0.3, 12) } },
+      repel: { seen: (guard) => guard.alarm, brave: { of: (guard) => guard.health, curve: curves.logistic(0.3, 12) } },
       rearm: { empty: (_guard, facts) => (facts.ammo < 6 ? 0.5 : 0), calm: (guard) => 1 - guard.alarm, fresh: (guard) => 1 - guard.tired },
-      standGuard: { duty: { of: () => 0.3, curve: linear() }, awake: (guard) => 1 - guard.tired },
+      standGuard: { duty: { of: () => 0.3, curve: curves.linear() }, awake: (guard) => 1 - guard.tired },
       lunch: { hungry: () => 0.2, safe: (guard) => 1 - guard.alarm },
     },
     tree: bt(treeText, {

@@ -4,7 +4,8 @@
  */
 import { BehaviourTree as Stock, State } from 'mistreevous';
 import { running, success } from 'ganglion';
-import { BehaviourTree, bt, compileTree, TreeStore } from 'ganglion/bt';
+import { bt, compileTree, TreeStore } from 'ganglion/bt';
+import { BehaviourTree } from 'ganglion/mistreevous';
 import { allocatedPerCall, compare, peer, smoke } from './harness.js';
 import { levelsOf, levelText, Walker, type Guards } from './bt-trees.lib.js';
 

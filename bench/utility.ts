@@ -3,7 +3,8 @@
  * All three score the same options of 2 to 3 considerations with the same curves and must take the same ones.
  */
 import { Columns } from '../src/core/internal.js';
-import { Chooser, compileOptions, logistic, perTarget, power, type FullOption, type Option, type Tuning } from 'ganglion/utility';
+import type { FullOption } from '../src/utility/internal.js';
+import { Chooser, compileOptions, curves, type Option, perTarget, type Tuning } from 'ganglion/utility';
 import { allocatedPerCall, compare, peer, smoke } from './harness.js';
 
 /** Whole numbers and a flag, as games keep them: an input that returns a fraction has it boxed by the engine, whatever asks for it. */
@@ -26,8 +27,8 @@ class Npc {
   }
 }
 
-const brave = logistic(0.3, 12);
-const nearer = power(2);
+const brave = curves.logistic(0.3, 12);
+const nearer = curves.power(2);
 
 /** The four kinds of options, as considerations; option i is of kind i % 4 with a weight of its own. */
 const kinds: readonly ((weight: number) => FullOption<Npc, null>)[] = [
@@ -143,16 +144,14 @@ const winners = (run: () => void): string => {
 for (const count of [4, 16, 64]) {
   const options = optionsOf(count);
   const { run, bytesPerMind } = decideAll(options, { momentum: 1 });
-  const full = decideAll(options, { momentum: 1, earlyOut: false });
   const choose = plainChooser(count);
   const plain = (): void => {
     for (const npc of npcs) npc.winner = choose(npc);
   };
   const think = yuka && yukaMinds(yuka, npcs, count);
   const expected = winners(run);
-  for (const other of [full.run, plain, think]) if (other !== undefined && winners(other) !== expected) throw new Error('the contestants do not decide alike');
+  for (const other of [plain, think]) if (other !== undefined && winners(other) !== expected) throw new Error('the contestants do not decide alike');
   compare({ bench: `decide, ${count} options`, n, ours: run, peers: { 'plain objects': plain, yuka: think }, figures: { bytesPerMind, bytesPerDecision: allocatedPerCall(run, 20) / n } });
-  compare({ bench: `decide, ${count} options, no early-out`, n, ours: full.run, peers: { 'plain objects': plain, yuka: think }, figures: { bytesPerDecision: allocatedPerCall(full.run, 20) / n } });
 }
 
 const attack = perTarget((npc: Npc) => npc.foes, { considerations: { near: { of: (_npc: Npc, _facts: null, foe) => foe.distance, min: 100, max: 0 }, brave: { of: (npc) => npc.health, max: 100, curve: brave } } });

@@ -1,5 +1,5 @@
 // A guard at its post: an intruder comes, it fetches ammo, goes to the gate and shoots; hurt, it flees.
-import { ask, brain, bt, domain, explain, failure, flag, int, leaf, logistic, once, oneOf, perceive, running, sequence, success, wait, type Mind } from 'ganglion';
+import { ask, brain, bt, curves, domain, explain, failure, flag, int, leaf, type Mind, once, oneOf, perceive, running, sequence, success, wait } from 'ganglion';
 
 type Zone = 'post' | 'armory' | 'gate' | 'road';
 
@@ -65,7 +65,7 @@ const senses = perceive(guarding, (guard: Guard, facts) => {
 export const guardBrain = brain(senses, {
   name: 'guard',
   utility: {
-    repel: { seen: (guard) => (guard.seesIntruder ? 1 : 0), brave: { of: (guard) => guard.health, curve: logistic(0.3, 12) } },
+    repel: { seen: (guard) => (guard.seesIntruder ? 1 : 0), brave: { of: (guard) => guard.health, curve: curves.logistic(0.3, 12) } },
     rearm: { empty: (_guard, facts) => 0.9 * (1 - facts.ammo / 6) },
     standGuard: 0.1,
   },

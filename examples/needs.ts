@@ -1,5 +1,5 @@
 // Thirst, hunger, fatigue: needs grow and set the goal; the plan depends on where one is and what is in the purse.
-import { brain, domain, explain, flag, int, leaf, logistic, once, oneOf, perceive, power, running, sequence, success, wait } from 'ganglion';
+import { brain, curves, domain, explain, flag, int, leaf, once, oneOf, perceive, running, sequence, success, wait } from 'ganglion';
 
 type Place = 'home' | 'river' | 'shop' | 'field';
 
@@ -55,9 +55,9 @@ export const villagerBrain = brain(senses, {
   name: 'villager',
   utility: {
     // Thirst is urgent from the middle on, hunger grows on you, fatigue comes late and then at once.
-    quench: { thirst: { of: (villager) => villager.thirst, curve: logistic(0.5, 10) } },
-    eat: { hunger: { of: (villager) => villager.hunger, curve: power(2) } },
-    rest: { fatigue: { of: (villager) => villager.fatigue, curve: logistic(0.7, 20) } },
+    quench: { thirst: { of: (villager) => villager.thirst, curve: curves.logistic(0.5, 10) } },
+    eat: { hunger: { of: (villager) => villager.hunger, curve: curves.power(2) } },
+    rest: { fatigue: { of: (villager) => villager.fatigue, curve: curves.logistic(0.7, 20) } },
     earn: 0.1,
   },
   decide: { every: 1 },

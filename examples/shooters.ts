@@ -1,5 +1,5 @@
 // Two enemies of a space shooter share one domain: the archer looses arrows, the gunner fires bursts; each has a brain of its own.
-import { brain, crowd, domain, explain, flag, leaf, linear, once, parallel, perceive, Random, repeat, running, sequence, success, wait, type Brain, type State } from 'ganglion';
+import { brain, type Brain, crowd, curves, domain, explain, flag, leaf, once, parallel, perceive, Random, repeat, running, sequence, type State, success, wait } from 'ganglion';
 
 // `fired` holds while the weapon is hot, so the wish to shoot comes back when it has cooled down.
 export const shooting = domain({
@@ -76,7 +76,7 @@ function shooter(name: string, attack: State<Enemy>): Brain<Enemy> {
     utility: {
       engage: 0.5,
       hunt: { weak: (_enemy, facts) => (facts.playerWeak ? 0.8 : 0) },
-      survive: { hurt: { of: (enemy) => enemy.shield, curve: linear(-2, 1.6) } },
+      survive: { hurt: { of: (enemy) => enemy.shield, curve: curves.linear(-2, 1.6) } },
     },
     steps: { aim, chase, retreat, attack },
   });

@@ -11,11 +11,12 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
   hsm: ['core'],
   bt: ['core'],
   goap: ['core', 'facts'],
+  classical: ['core', 'facts', 'goap'],
   brain: ['core', 'facts', 'utility', 'hsm', 'bt', 'goap'],
   team: ['core', 'facts', 'goap', 'hsm', 'brain'],
   mistreevous: ['core', 'bt', 'brain'],
   testing: ['core', 'facts', 'utility', 'hsm', 'bt', 'goap', 'brain', 'team', 'mistreevous'],
-  cli: ['core', 'facts', 'utility', 'hsm', 'bt', 'goap', 'brain', 'team', 'mistreevous'],
+  cli: ['core', 'facts', 'utility', 'hsm', 'bt', 'goap', 'classical', 'brain', 'team', 'mistreevous'],
 };
 
 /** What users import, by its name behind `ganglion/`; the root entry's is empty. */
@@ -39,6 +40,7 @@ const table: readonly Entry[] = [
   neutral('team'),
   neutral('mistreevous'),
   neutral('testing'),
+  neutral('classical'),
 ];
 
 /** The public entries that exist. */

@@ -112,7 +112,7 @@ function layerOverrides(layer: string): object[] {
   const allowed = layers[layer] ?? [];
   const fixed: object[] = [{ group: ['ganglion', 'ganglion/*'], message: 'inside the package, import by relative path' }];
   if (layer !== 'cli') fixed.push({ group: ['node:*'], message: 'only src/cli may use Node' });
-  if (!['bt', 'mistreevous', 'cli'].includes(layer)) fixed.push({ group: ['mistreevous'], message: 'only the layer of its name knows mistreevous' });
+  if (layer !== 'mistreevous') fixed.push({ group: ['mistreevous'], message: 'only the layer of that name knows mistreevous' });
   const message = `${layer} may import ${allowed.length === 0 ? 'no other layer' : `only ${allowed.join(', ')}`} (docs/architecture.md)`;
 
   const rules = (up: string): object => {

@@ -2,7 +2,7 @@
 export { failure, isProblem, Problem, Random, running, success, TraceRing, type Status } from './core/internal.js';
 export { flag, int, oneOf, per } from './facts/internal.js';
 export { actions, domain, domainText, plan, readDomain, vocabulary, type Domain, type Found, type NoPlan, type PlanResult, type StepOf, type Want } from './goap/index.js';
-export { bt, tree, type Tree } from './bt/index.js';
+export { bt, tree, treeOf, type Tree } from './bt/internal.js';
 export { hsm, leaf, machine, once, parallel, repeat, sequence, steps, sub, task, until, wait, type ExitReason, type Frame, type State, type Step } from './hsm/index.js';
-export { bell, compose, curve, curvePicture, exponential, invert, levels, linear, logarithmic, logistic, logit, perTarget, piecewise, power, rank, sine, smoothstep, smootherstep, table, threshold, tunableSigmoid, type Curve, type Ranked } from './utility/internal.js';
-export { ask, brain, crowd, explain, perceive, refine, restoreCrowd, restoreMind, saveCrowd, saveMind, swap, trace, type Brain, type Crowd, type CrowdOptions, type Explanation, type Mind, type MindError, type MindSnapshot, type Senses } from './brain/index.js';
+export { chance, curve, curvePicture, curves, levels, perTarget, rank, type Curve, type Ranked } from './utility/internal.js';
+export { ask, brain, crowd, describe, explain, follow, look, peek, perceive, refine, restoreCrowd, restoreMind, saveCrowd, saveMind, swap, trace, type Brain, type BrainDescription, type Crowd, type CrowdOptions, type CrowdView, type Explanation, type Follower, type Mind, type MindError, type MindSnapshot, type Moment, type Senses } from './brain/index.js';

@@ -1,4 +1,4 @@
-import { brain, bt, domain, failure, flag, int, leaf, logistic, once, oneOf, perceive, running, sequence, success, wait } from 'ganglion';
+import { brain, bt, curves, domain, failure, flag, int, leaf, once, oneOf, perceive, running, sequence, success, wait } from 'ganglion';
 
 // What can be thought: facts, actions, goals.
 const guarding = domain({
@@ -34,7 +34,7 @@ const senses = perceive(guarding, (guard: Guard, facts) => {
 const guardBrain = brain(senses, {
   // What to want: each goal is scored, the highest wins.
   utility: {
-    repel: { seen: (guard) => (guard.seesIntruder ? 1 : 0), brave: { of: (guard) => guard.health, curve: logistic(0.3, 12) } },
+    repel: { seen: (guard) => (guard.seesIntruder ? 1 : 0), brave: { of: (guard) => guard.health, curve: curves.logistic(0.3, 12) } },
     rearm: { empty: (_guard, facts) => 0.9 * (1 - facts.ammo / 6) },
     standGuard: 0.1,
   },

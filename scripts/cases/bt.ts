@@ -4,7 +4,8 @@
  */
 import { describe, isPlainObject, thrownText } from '../../src/core/internal.js';
 import { checkTree } from '../../src/bt/check/check.js';
-import { BehaviourTree, childrenOf, compileTree, State, TreeStore, type AnyNode, type NodeDetails, type RootNode } from '../../src/bt/index.js';
+import { childrenOf, compileTree, TreeStore, type AnyNode, type RootNode, treeStates } from '../../src/bt/internal.js';
+import { BehaviourTree, State, type NodeDetails } from '../../src/mistreevous/index.js';
 import type { CaseResults } from '../cases.js';
 
 interface Expected {
@@ -26,6 +27,7 @@ interface Case {
   readonly id: string;
   readonly mdsl: string;
   readonly native?: string;
+  readonly expectFrom?: string;
   readonly definition?: readonly RootNode[];
   readonly outcomes?: Readonly<Record<string, readonly string[]>>;
   readonly effects?: Readonly<Record<string, Readonly<Record<string, boolean>>>>;
@@ -220,21 +222,26 @@ function exactRun(each: Case, definition: string | readonly RootNode[]): Run {
 
 function nativeRun(each: Case): Run {
   const world = new World(each);
-  const roots = rootsOfText(each.native ?? each.mdsl);
+  const roots = rootsOfText(each.native ?? withItsRepeats(each));
   const outcomes: Readonly<Record<string, number>> = { R: 0, S: 1, F: 2 };
   const functions = functionsOf(each, world, roots, (outcome) => outcomes[outcome]);
   // The functions of a case know no body and no facts.
   const leaves = Object.fromEntries(Object.entries(functions).map(([name, run]) => [name, (_body: unknown, _facts: unknown, ...args: unknown[]) => run(...args)]));
   const store = new TreeStore(compileTree(roots), leaves, each.random === undefined ? {} : { random: () => world.random() });
   store.columns.grow(1);
-  const letters = { ready: 'r', running: 'R', succeeded: 'S', failed: 'F' } as const;
+  const letters = { ready: 'r', running: 'R', success: 'S', failure: 'F' } as const;
   return {
     world,
     step: () => store.step(0, undefined, undefined, each.dt ?? 0),
     // The native reading has no silent reset: what runs is told.
     reset: () => store.abort(0, undefined, undefined),
-    states: () => store.states(0).map((state) => letters[state]).join(''),
+    states: () => treeStates(store, 0).map((state) => letters[state]).join(''),
   };
+}
+
+/** BehaviorTree.CPP's repeat does all its rounds in one step, which is our `repeatNow`. */
+function withItsRepeats({ mdsl, expectFrom }: Case): string {
+  return expectFrom === 'BehaviorTree.CPP' ? mdsl.replaceAll(/\b(repeat|retry) \[/g, '$1Now [') : mdsl;
 }
 
 function rootsOfText(text: string): readonly RootNode[] {

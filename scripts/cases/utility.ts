@@ -1,9 +1,8 @@
 /**
- * Runs utility cases: curves, sanitising, compensation, selection and early-out. Everything is decided by the same chooser that brains use,
- * twice: with and without early-out. A key or mode this does not know is a failed case, never a skipped one.
+ * Runs utility cases: curves, sanitising, compensation, selection and early-out. Everything is decided by the same chooser that brains use. A key or mode this does not know is a failed case, never a skipped one.
  */
 import { Columns, describe, isPlainObject, thrownText } from '../../src/core/internal.js';
-import { Chooser, compileOptions, curve, perTarget, rank, type ChoiceExplanation, type Compensation, type CurveData, type Option, type Tuning } from '../../src/utility/internal.js';
+import { chance, type ChoiceExplanation, Chooser, type Compensation, compileOptions, curve, type CurveData, explainChoice, type Option, perTarget, rank, restoreChoice, targetKey, type Tuning } from '../../src/utility/internal.js';
 import type { CaseResults } from '../cases.js';
 
 /** A number, or one that JSON cannot hold. */
@@ -91,7 +90,7 @@ function checkCurve(id: string, { params, x, y }: CurveCases['cases'][number]): 
   const asked = number(x);
   // A curve is asked about numbers; that an input of NaN scores 0 whatever the curve is the consideration's business.
   const called = asked === asked ? curve(data)(asked) : 0;
-  const considered = rank({ it: { input: { of: () => asked, curve: data } } }, null, null)[0]!.score;
+  const considered = rank({ it: { input: { of: () => asked, curve: curve(data) } } }, null, null)[0]!.score;
   return [...unlike('called', called, y), ...unlike('considered', considered, y)];
 }
 
@@ -125,12 +124,10 @@ function checkSelection(each: Selection): readonly string[] {
     minScore: each.minScore ?? 0,
   };
   const options = selectionOptions(each);
-  return bothWays((earlyOut) => {
-    const chooser = chooserOf(options, { ...tuning, earlyOut }, each.r);
-    if (typeof each.current === 'string') chooser.restoreRow(0, { ...pairOf(each.current), held: each.ticksInCurrent ?? 0 });
-    const chosen = decide(chooser);
-    return chosen === each.expect ? [] : [`chose ${chosen}, not ${each.expect}`];
-  });
+  const chooser = chooserOf(options, tuning, each.r);
+  if (typeof each.current === 'string') restoreChoice(chooser, 0, { ...pairOf(each.current), held: each.ticksInCurrent ?? 0 });
+  const chosen = decide(chooser);
+  return chosen === each.expect ? [] : [`chose ${chosen}, not ${each.expect}`];
 }
 
 function checkEarlyOut(each: EarlyOut): readonly string[] {
@@ -141,14 +138,13 @@ function checkEarlyOut(each: EarlyOut): readonly string[] {
     const considerations = Object.fromEntries(option.scores.map((score, index) => [`c${index}`, () => number(score)]));
     options[option.id] = { considerations, weight: option.weight ?? 1 };
   }
-  return bothWays((earlyOut) => {
-    const chooser = chooserOf(options, { compensation: each.compensation, momentum: each.momentum ?? 1, earlyOut });
-    if (typeof each.current === 'string') chooser.restoreRow(0, pairOf(each.current));
-    const chosen = decide(chooser);
-    const wrong = chosen === each.expect ? [] : [`chose ${chosen}, not ${each.expect}`];
-    if (earlyOut && chooser.asked !== each.evaluated) wrong.push(`asked ${chooser.asked} considerations, not ${each.evaluated}`);
-    return [...wrong, ...unlike('best', bestOf(chooser.explain(0, null, null)), each.best)];
-  });
+  const chooser = chooserOf(options, { compensation: each.compensation, momentum: each.momentum ?? 1 });
+  if (typeof each.current === 'string') restoreChoice(chooser, 0, pairOf(each.current));
+  const chosen = decide(chooser);
+  const wrong = chosen === each.expect ? [] : [`chose ${chosen}, not ${each.expect}`];
+  if (chooser.asked !== each.evaluated) wrong.push(`asked ${chooser.asked} considerations, not ${each.evaluated}`);
+  // An explanation asks everything: what was left out could not have won.
+  return [...wrong, ...unlike('best', bestOf(explainChoice(chooser, 0, null, null)), each.best)];
 }
 
 function bestOf({ options }: ChoiceExplanation): number {
@@ -157,8 +153,8 @@ function bestOf({ options }: ChoiceExplanation): number {
 
 function pickOf({ mode = 'highest', n, percent }: Selection): Tuning['pick'] & {} {
   if (mode === 'highest' || mode === 'dual') return 'highest';
-  if (mode === 'weightedTopN' && n !== undefined) return { top: n };
-  if (mode === 'weightedTopPercent' && percent !== undefined) return { withinPercent: percent };
+  if (mode === 'weightedTopN' && n !== undefined) return chance({ top: n });
+  if (mode === 'weightedTopPercent' && percent !== undefined) return chance({ withinPercent: percent });
   throw new Error(`there is no mode "${mode}", or it lacks its n or percent`);
 }
 
@@ -201,12 +197,8 @@ function chooserOf(options: Options, tuning: Tuning, r?: number): Chooser<null, 
 
 function decide(chooser: Chooser<null, null>): string | null {
   const index = chooser.decide(0, null, null, 0, null);
-  const target = chooser.target(0);
+  const target = targetKey(chooser, 0);
   return index < 0 ? null : `${chooser.program.names[index]}${target === undefined ? '' : `@${target}`}`;
-}
-
-function bothWays(check: (earlyOut: boolean) => readonly string[]): readonly string[] {
-  return [...check(true), ...check(false).map((text) => `without early-out: ${text}`)];
 }
 
 function unlike(what: string, got: number, expected: number): readonly string[] {

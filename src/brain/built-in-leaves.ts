@@ -1,5 +1,5 @@
 import { anyHolds } from '../facts/internal.js';
-import type { BuiltInLeaf } from '../bt/index.js';
+import type { BuiltInLeaf } from '../bt/internal.js';
 import { flag } from './mind-columns.js';
 import type { Minds } from './minds.js';
 import { abortPlanLeaf, isLocked, runPlanLeaf } from './plan-leaf.js';

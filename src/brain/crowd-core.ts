@@ -75,6 +75,8 @@ export class CrowdCore {
   /** The same in the order in which they tick: a brain that was swapped for another one leaves its place to it. */
   readonly order: Minds[] = [];
   restoring: Restoring | undefined = undefined;
+  /** Who goes along, see `follow`. */
+  readonly followers: { readonly gate?: () => boolean; readonly ticked?: () => void }[] = [];
   /** Ticks so far. */
   tick = 0;
   /** Seconds that have gone by. */

@@ -17,10 +17,12 @@ export function passTime(crowd: CrowdCore, dt: number): void {
   if (!(typeof dt === 'number' && dt >= 0 && dt < Infinity)) throw new Problem('bad-time', `a tick takes 0 seconds or more, not ${describe(dt)}`, { path: 'crowd.tick' });
   if (crowd.ticking) throw new Problem('tick-inside-tick', 'a callback ticked the crowd it runs in', { path: 'crowd.tick' });
   if (dt > longTick) crowd.warn(-1, '', 'crowd.tick', 'long', `a tick took ${dt} s: times are seconds, not milliseconds`);
+  for (const { gate } of crowd.followers) if (gate?.() === false) return;
   crowd.asTick(() => {
     tickCrowd(crowd, dt);
     if (crowd.lod !== undefined) setDetail(crowd, crowd.lod as (body: unknown) => number, dt);
   });
+  for (const { ticked } of crowd.followers.slice()) ticked?.();
 }
 
 /** One tick of a whole crowd: every mind in turn, then what they wrote to shared facts, then the searches they wait for. */

@@ -1,5 +1,4 @@
-import { describe, Problem } from '../core/internal.js';
-import { checkKeys } from '../facts/internal.js';
+import { checkKeys, describe, Problem } from '../core/internal.js';
 import { trimClaims } from './claims.js';
 import { CrowdCore, type MindError, type MindWarning } from './crowd-core.js';
 import { passTime } from './crowd-tick.js';

@@ -45,7 +45,7 @@ export function decide(minds: Minds, slot: number, body: unknown): void {
 /** Lets the chooser choose among what is allowed. */
 function choose(minds: Minds, slot: number, body: unknown): void {
   const option = minds.chooser.decide(slot, body, minds.view.view, 0, minds.allowed);
-  want(minds, slot, option < 0 ? 0 : goalOfOption(minds, slot, option, minds.chooser.targetObject(slot)) + 1, option);
+  want(minds, slot, option < 0 ? 0 : goalOfOption(minds, slot, option, minds.chooser.target(slot)) + 1, option);
 }
 
 /** Whether an option with targets cannot be about this one now: it is lost or let be, or the goal it stands for is of no use, holds already, or was set aside. */

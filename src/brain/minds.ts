@@ -1,5 +1,5 @@
 import { Columns, seedStream, traceLayer, type Column, type TraceLayer } from '../core/internal.js';
-import type { TreeRuntime } from '../bt/index.js';
+import type { TreeRuntime } from '../bt/internal.js';
 import { readingView, type FactsView } from '../facts/internal.js';
 import type { StateStore } from '../hsm/index.js';
 import type { Chooser } from '../utility/internal.js';

@@ -1,5 +1,5 @@
-import { checkName, describe, didYouMean, isPlainObject, plainObject, Problem } from '../core/internal.js';
-import { checkKeys, type Layout } from '../facts/internal.js';
+import { checkKeys, checkName, describe, didYouMean, isPlainObject, plainObject, Problem } from '../core/internal.js';
+import type { Layout } from '../facts/internal.js';
 import { engineOf, type AnyDomain, type Domain } from '../goap/internal.js';
 import { makeHandle, openHandle } from './handles.js';
 import type { Read, Sensor, Sensors } from './sensors.js';

@@ -269,7 +269,7 @@ function lacksPlace(minds: Minds, slot: number, target: number): boolean {
   const { c, chooser, program, view } = minds;
   if (c.forced.data[slot] !== 0 || (c.pursued.data[slot] === target && hasWanted(minds, slot))) return false;
   const option = chooser.current(slot);
-  return option >= 0 && program.options.options[option]!.limit !== Infinity && isFull(minds, slot, option, chooser.targetObject(slot), chooser.targetCode(slot), view.view);
+  return option >= 0 && program.options.options[option]!.limit !== Infinity && isFull(minds, slot, option, chooser.target(slot), chooser.targetCode(slot), view.view);
 }
 
 function leave(minds: Minds, slot: number, body: unknown, status: Status): Status {

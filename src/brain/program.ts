@@ -1,6 +1,6 @@
-import { describe, didYouMean, fingerprint, plainObject, Problem } from '../core/internal.js';
-import { compileTree, TreeStore, type AnyLeaves, type RootNode, type RuntimeMaker, type Tree, type TreeProgram } from '../bt/index.js';
-import { cellMask, checkKeys, type Box } from '../facts/internal.js';
+import { checkKeys, describe, didYouMean, fingerprint, plainObject, Problem } from '../core/internal.js';
+import { compileTree, TreeStore, type AnyLeaves, type RootNode, type RuntimeMaker, type Tree, type TreeProgram } from '../bt/internal.js';
+import { cellMask, type Box } from '../facts/internal.js';
 import { engineOf, type AnyDomain, type DomainEngine } from '../goap/internal.js';
 import { compileStates, type StateProgram, type Step } from '../hsm/index.js';
 import { compileOptions, type OptionProgram, type Tuning } from '../utility/internal.js';
@@ -210,10 +210,10 @@ function readRuntime(value: unknown, tree: TreeProgram, leaves: AnyLeaves): { re
   if (value === undefined) return { runtime: ownRuntime, saves: true };
   if (typeof value === 'function') {
     const runtime = value as RuntimeMaker;
-    const { saves } = runtime(tree, leaves, { builtIns: Object.fromEntries(builtInLeaves.map((name) => [name, noAnswer])) });
-    return { runtime, saves };
+    const { stage } = runtime(tree, leaves, { builtIns: Object.fromEntries(builtInLeaves.map((name) => [name, noAnswer])) });
+    return { runtime, saves: stage !== undefined };
   }
-  throw new Problem('bad-runtime', `a tree's runtime is a function, not ${describe(value)}`, { path: 'brain.runtime', hint: "import { mistreevousRuntime } from 'ganglion/bt' and give that, or leave it out" });
+  throw new Problem('bad-runtime', `a tree's runtime is a function, not ${describe(value)}`, { path: 'brain.runtime', hint: "import { mistreevousRuntime } from 'ganglion/mistreevous' and give that, or leave it out" });
 }
 
 /** The steps in the order of the actions: none missing, none too many. */

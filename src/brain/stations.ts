@@ -50,7 +50,7 @@ export function takeStations(minds: Minds, slot: number, step: number): boolean 
   if ((c.flags.data[slot]! & flag.inLine) === 0) {
     stations.line.push({ minds, slot, names });
     c.flags.data[slot]! |= flag.inLine;
-    minds.note(slot, traceLayer.step, step, traceEvent.inLine, ahead + 1, 0);
+    minds.note(slot, traceLayer.step, step, traceEvent.inLine, Math.max(1, ahead + 1), 0);
   }
   return false;
 }

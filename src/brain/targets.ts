@@ -33,7 +33,7 @@ export function bind(minds: Minds, slot: number, body: unknown): void {
   c.boundOption.data[slot] = chooser.current(slot) + 1;
   c.boundCode.data[slot] = chooser.targetCode(slot);
   // After a restore the chooser knows only the key, until it decides.
-  minds.roles.set(slot, chooser.targetObject(slot) ?? chooser.listed(slot, chooser.current(slot), c.boundCode.data[slot], body, minds.view.view)?.target);
+  minds.roles.set(slot, chooser.target(slot) ?? chooser.listed(slot, chooser.current(slot), c.boundCode.data[slot], body, minds.view.view)?.target);
   tell(minds, slot, body);
   look(minds, slot, body);
 }

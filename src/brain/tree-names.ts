@@ -1,5 +1,5 @@
 import { didYouMean, Problem } from '../core/internal.js';
-import { treeUses, type FactUse, type GoalUse, type Tree, type TreeProgram, type Use } from '../bt/index.js';
+import { treeUses, type FactUse, type GoalUse, type Tree, type TreeProgram, type Use } from '../bt/internal.js';
 import { compileCondition, type Layout, type Test } from '../facts/internal.js';
 import type { DomainEngine } from '../goap/internal.js';
 import type { GoalBook } from './goal-book.js';

@@ -1,8 +1,8 @@
-import type { RuntimeMaker, Tree } from '../bt/index.js';
+import type { RuntimeMaker, Tree } from '../bt/internal.js';
 import type { ReadonlyFacts } from '../facts/internal.js';
 import type { Domain, Want } from '../goap/internal.js';
 import type { Step } from '../hsm/index.js';
-import type { Option, PickRule, Tuning } from '../utility/internal.js';
+import type { Option, Tuning } from '../utility/internal.js';
 
 /** What a mind sees and hears: sensors bound to a domain and a body type. Made by `perceive`. */
 export interface Senses<Body, F, A, G, V> {
@@ -15,10 +15,9 @@ export interface Senses<Body, F, A, G, V> {
 export type Steps<Body, A, V> = { readonly [K in keyof A]: Step<Body, A[K], V> };
 
 /** When a mind decides, and how options are weighed against each other. */
-export interface Decide extends Omit<Tuning, 'pick'> {
+export interface Decide extends Tuning {
   /** Seconds between two decisions; default 0.25. An event or the end of a goal decides earlier. */
   readonly every?: number;
-  readonly pick?: PickRule;
 }
 
 /**
@@ -41,7 +40,7 @@ export interface BrainParts<Body, F, A, G, V> {
   /** The strategy; without one the wanted goal is planned for and that is all. */
   readonly tree?: Tree<Body, F, G>;
   /**
-   * What runs the tree; our own interpreter unless given. `mistreevousRuntime` of `ganglion/bt` runs a stock tree on the real library:
+   * What runs the tree; our own interpreter unless given. `mistreevousRuntime` of `ganglion/mistreevous` runs a stock tree on the real library:
    * one instance a mind, and its minds cannot be saved.
    */
   readonly runtime?: RuntimeMaker;

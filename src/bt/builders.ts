@@ -8,9 +8,11 @@ import type {
   ConditionNode,
   Guard,
   LottoNode,
+  OnceNode,
   ParallelNode,
   PlainCompositeNode,
   PlainDecoratorNode,
+  Quantity,
   RepeatNode,
   RetryNode,
   RootNode,
@@ -34,6 +36,8 @@ export interface With {
   readonly step?: Called;
   readonly exit?: Called;
   readonly score?: Called;
+  /** On a `once`, `runLimit` or `cooldown`. */
+  readonly reset?: Called;
 }
 
 /** The children of a composite; what guards it may stand first, as in text. */
@@ -44,13 +48,13 @@ export type Inside = readonly [ChildNode] | readonly [With, ChildNode];
 
 /**
  * Functions that make the nodes of a definition, in the order of the text: keyword, arguments, attributes, children.
- * They only put data together; `bt` and `checkTree` check it.
+ * They only put data together; `treeOf` and `checkTree` check it.
  *
  * `tree.root(tree.selector(tree.action('flee', { while: 'isHurt' }), tree.action('plan')))`
  */
 export interface TreeBuilders {
   /** @param parts an id for a root that branches name, guards and hooks, then the child */
-  root(...parts: Inside | readonly [With & { readonly id: string }, ChildNode]): RootNode;
+  root(...parts: Inside | readonly [With & Pick<RootNode, 'id' | 'params'>, ChildNode]): RootNode;
   sequence(...parts: Below): PlainCompositeNode;
   selector(...parts: Below): PlainCompositeNode;
   race(...parts: Below): PlainCompositeNode;
@@ -65,17 +69,20 @@ export interface TreeBuilders {
   fail(...parts: Inside): PlainDecoratorNode;
   repeat(times: Amount | 'forever', ...parts: Inside): RepeatNode;
   retry(times: Amount | 'forever', ...parts: Inside): RetryNode;
-  /** @param ms milliseconds */
-  cooldown(ms: number, ...parts: Inside): TimedNode;
-  /** @param ms milliseconds */
-  timeLimit(ms: number, ...parts: Inside): TimedNode;
-  runLimit(count: number, ...parts: Inside): RunLimitNode;
+  repeatNow(times: Amount | 'forever', ...parts: Inside): RepeatNode;
+  retryNow(times: Amount | 'forever', ...parts: Inside): RetryNode;
+  /** @param ms milliseconds, or the least and most of them */
+  cooldown(ms: Amount, ...parts: Inside): TimedNode;
+  /** @param ms milliseconds, or the least and most of them */
+  timeLimit(ms: Amount, ...parts: Inside): TimedNode;
+  runLimit(count: Quantity, ...parts: Inside): RunLimitNode;
+  once(...parts: Inside): OnceNode;
   action(call: Called, more?: With): ActionNode;
   condition(call: Called, more?: With): ConditionNode;
   /** @param ms milliseconds, or the least and most of them */
   wait(ms: Amount | 'forever', more?: With): WaitNode;
-  /** @param ref the id of a root */
-  branch(ref: string, more?: Pick<With, 'score'>): BranchNode;
+  /** @param ref the id of a root, alone or with what its params are here */
+  branch(ref: Called, more?: Pick<With, 'score'>): BranchNode;
 }
 
 /** See {@link TreeBuilders}. */
@@ -95,13 +102,16 @@ export const tree: TreeBuilders = {
   fail: (...parts) => decorator('fail', {}, parts) as PlainDecoratorNode,
   repeat: (times, ...parts) => decorator('repeat', limited('iterations', times), parts) as RepeatNode,
   retry: (times, ...parts) => decorator('retry', limited('attempts', times), parts) as RetryNode,
+  repeatNow: (times, ...parts) => decorator('repeatNow', limited('iterations', times), parts) as RepeatNode,
+  retryNow: (times, ...parts) => decorator('retryNow', limited('attempts', times), parts) as RetryNode,
   cooldown: (duration, ...parts) => decorator('cooldown', { duration }, parts) as TimedNode,
   timeLimit: (duration, ...parts) => decorator('timeLimit', { duration }, parts) as TimedNode,
   runLimit: (count, ...parts) => decorator('runLimit', { count }, parts) as RunLimitNode,
+  once: (...parts) => decorator('once', {}, parts) as OnceNode,
   action: (call, more) => ({ type: 'action', ...called(call), ...attributes(more) }),
   condition: (call, more) => ({ type: 'condition', ...called(call), ...attributes(more) }),
   wait: (ms, more) => ({ type: 'wait', ...limited('duration', ms), ...attributes(more) }),
-  branch: (ref, more) => ({ type: 'branch', ref, ...attributes(more) }),
+  branch: (ref, more) => ({ type: 'branch', ...(typeof ref === 'string' ? { ref } : { ref: ref[0], args: ref.slice(1) }), ...attributes(more) }),
 };
 
 type Parts = readonly (ChildNode | With)[];
@@ -142,6 +152,6 @@ function guarded(guard: Guarded): Guard {
 function attributes(more: With = {}): object {
   const node: Record<string, unknown> = { ...more };
   for (const name of ['while', 'until'] as const) if (more[name] !== undefined) node[name] = guarded(more[name]);
-  for (const name of ['entry', 'exit', 'step', 'score'] as const) if (more[name] !== undefined) node[name] = called(more[name]);
+  for (const name of ['entry', 'exit', 'step', 'score', 'reset'] as const) if (more[name] !== undefined) node[name] = called(more[name]);
   return node;
 }

@@ -32,10 +32,15 @@ export interface Attributes {
   readonly step?: Call;
   /** How much this child of a `utilitySelector` is wanted now: each of its children has one, and no other node. */
   readonly score?: Call;
+  /** On a `once`, `runLimit` or `cooldown`: asked when the node is about to begin; when true, what it has counted is forgotten. */
+  readonly reset?: Call;
 }
 
+/** A number, or `{ $: name }` for the property of that name on the body, read when the node begins. */
+export type Quantity = number | { readonly $: string };
+
 /** A count or a time: fixed, or drawn anew from a closed range of whole numbers at each start. */
-export type Amount = number | readonly [least: number, most: number];
+export type Amount = Quantity | readonly [least: Quantity, most: Quantity];
 
 /** Calls a function of the body; its answer is the node's. */
 export interface ActionNode extends Attributes, Call {
@@ -58,6 +63,8 @@ export interface WaitNode extends Attributes {
 export interface BranchNode {
   readonly type: 'branch';
   readonly ref: string;
+  /** What the params of that root are here, in their order. */
+  readonly args?: readonly Argument[];
   readonly score?: Call;
 }
 
@@ -85,9 +92,9 @@ export interface LottoNode extends WithChildren {
 /** Steps all its children in every step. */
 export interface ParallelNode extends WithChildren {
   readonly type: 'parallel';
-  /** Successes that make the node succeed, 1 to the number of children; all of them without it. */
+  /** Successes that make the node succeed, 1 to the number of children; -1 for all, -2 for all but one; all of them without it. */
   readonly successes?: number;
-  /** Failures that make the node fail; without it one, or with `successes` as many as put those out of reach. */
+  /** Failures that make the node fail, said as `successes` are. As many as put its successes out of reach always do. */
   readonly failures?: number;
 }
 
@@ -101,16 +108,21 @@ export interface PlainDecoratorNode extends WithChild {
   readonly type: 'flip' | 'succeed' | 'fail';
 }
 
-/** Runs its child again for as long as it succeeds; fails with it. */
+/** Runs its child until that has come to an end once, whatever the end; an abort is none. From then on it fails. */
+export interface OnceNode extends WithChild {
+  readonly type: 'once';
+}
+
+/** Runs its child again for as long as it succeeds; fails with it. `repeat` begins one round a step, `repeatNow` up to a hundred. */
 export interface RepeatNode extends WithChild {
-  readonly type: 'repeat';
+  readonly type: 'repeat' | 'repeatNow';
   /** Runs of the child; endless without it. */
   readonly iterations?: Amount;
 }
 
-/** Runs its child again for as long as it fails; succeeds with it. */
+/** Runs its child again for as long as it fails; succeeds with it. `retry` begins one round a step, `retryNow` up to a hundred. */
 export interface RetryNode extends WithChild {
-  readonly type: 'retry';
+  readonly type: 'retry' | 'retryNow';
   /** Failed runs of the child after which the node gives up; never without it. */
   readonly attempts?: Amount;
 }
@@ -120,14 +132,14 @@ export interface TimedNode extends WithChild {
   /** `cooldown` fails until its time since the start of the last run that succeeded is over, `timeLimit` aborts a child that takes longer and fails. */
   readonly type: 'cooldown' | 'timeLimit';
   /** Milliseconds, at least 0. */
-  readonly duration: number;
+  readonly duration: Amount;
 }
 
 /** Bounds how often its child is run. */
 export interface RunLimitNode extends WithChild {
   readonly type: 'runLimit';
   /** How many times the child may be started at all, at least 1; then the node fails. */
-  readonly count: number;
+  readonly count: Quantity;
 }
 
 /** Any node that can stand below a root. */
@@ -136,6 +148,7 @@ export type ChildNode =
   | BranchNode
   | ConditionNode
   | LottoNode
+  | OnceNode
   | ParallelNode
   | PlainCompositeNode
   | PlainDecoratorNode
@@ -150,6 +163,8 @@ export type ChildNode =
 export interface RootNode extends WithChild {
   readonly type: 'root';
   readonly id?: string;
+  /** Names that branches give values to; below this root `{ $: name }` stands for them. */
+  readonly params?: readonly string[];
 }
 
 /** Any node. */
@@ -164,34 +179,19 @@ export type TreeDefinition = RootNode | readonly RootNode[];
 /** How a node holds other nodes. */
 export type NodeShape = 'leaf' | 'decorator' | 'composite';
 
+function shaped(shape: NodeShape, types: string): readonly (readonly [string, NodeShape])[] {
+  return types.split(' ').map((type) => [type, shape]);
+}
+
 /** Every node type with its shape. */
-export const nodeShapes: Readonly<Record<NodeType, NodeShape>> = {
-  root: 'decorator',
-  sequence: 'composite',
-  selector: 'composite',
-  lotto: 'composite',
-  parallel: 'composite',
-  race: 'composite',
-  all: 'composite',
-  repeat: 'decorator',
-  retry: 'decorator',
-  flip: 'decorator',
-  succeed: 'decorator',
-  fail: 'decorator',
-  action: 'leaf',
-  condition: 'leaf',
-  wait: 'leaf',
-  branch: 'leaf',
-  reactiveSequence: 'composite',
-  reactiveSelector: 'composite',
-  utilitySelector: 'composite',
-  cooldown: 'decorator',
-  timeLimit: 'decorator',
-  runLimit: 'decorator',
-};
+export const nodeShapes: Readonly<Record<NodeType, NodeShape>> = /* @__PURE__ */ Object.fromEntries(/* @__PURE__ */ [
+  .../* @__PURE__ */ shaped('decorator', 'root repeat retry flip succeed fail cooldown timeLimit runLimit once repeatNow retryNow'),
+  .../* @__PURE__ */ shaped('composite', 'sequence selector lotto parallel race all reactiveSequence reactiveSelector utilitySelector'),
+  .../* @__PURE__ */ shaped('leaf', 'action condition wait branch'),
+]) as Readonly<Record<NodeType, NodeShape>>;
 
 /** The attributes of a node in the order they are asked and called in. */
-export const attributeNames: readonly ['while', 'until', 'entry', 'step', 'exit', 'score'] = ['while', 'until', 'entry', 'step', 'exit', 'score'];
+export const attributeNames: readonly ['while', 'until', 'entry', 'step', 'exit', 'score', 'reset'] = ['while', 'until', 'entry', 'step', 'exit', 'score', 'reset'];
 
 /** The nodes directly below a node, in order. Its type decides, not what properties it has: mistreevous lets pass superfluous ones. */
 export function childrenOf(node: AnyNode): readonly ChildNode[] {
@@ -203,4 +203,9 @@ export function childrenOf(node: AnyNode): readonly ChildNode[] {
 /** The roots of a definition as a list. */
 export function rootsOf(definition: TreeDefinition): readonly RootNode[] {
   return 'type' in definition ? [definition] : definition;
+}
+
+/** `{ $: name }` stands for a property of the body, or for a param of the root. */
+export function isReference(argument: unknown): argument is { readonly $: string } {
+  return typeof argument === 'object' && argument !== null && Object.keys(argument).length === 1 && Object.hasOwn(argument, '$');
 }

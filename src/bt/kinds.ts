@@ -2,7 +2,7 @@ import type { NodeType } from './definition.js';
 
 // Node kinds as small numbers, so that an interpreter reads them from a byte. Single constants rather than members of one object:
 // those are constants for the engine's compiler too. Their order has a meaning: leaves come first, up to `wait`; what does something
-// at the start of a run stands from `lotto` to `runLimit`; what has several running children from `parallel` on.
+// at the start of a run stands from `lotto` to `once`; what has several running children from `parallel` on.
 export const actionKind = 0;
 export const conditionKind = 1;
 export const waitKind = 2;
@@ -19,38 +19,25 @@ export const utilitySelectorKind = 12;
 export const lottoKind = 13;
 export const repeatKind = 14;
 export const retryKind = 15;
-export const cooldownKind = 16;
-export const timeLimitKind = 17;
-export const runLimitKind = 18;
-export const parallelKind = 19;
-export const raceKind = 20;
-export const allKind = 21;
+export const repeatNowKind = 16;
+export const retryNowKind = 17;
+export const cooldownKind = 18;
+export const timeLimitKind = 19;
+export const runLimitKind = 20;
+export const onceKind = 21;
+export const parallelKind = 22;
+export const raceKind = 23;
+export const allKind = 24;
 
-/** The number of each node type. */
-export const kindOf: Readonly<Record<NodeType, number>> = {
-  action: actionKind,
-  condition: conditionKind,
-  wait: waitKind,
-  sequence: sequenceKind,
-  selector: selectorKind,
-  root: rootKind,
-  branch: branchKind,
-  flip: flipKind,
-  succeed: succeedKind,
-  fail: failKind,
-  reactiveSequence: reactiveSequenceKind,
-  reactiveSelector: reactiveSelectorKind,
-  utilitySelector: utilitySelectorKind,
-  lotto: lottoKind,
-  repeat: repeatKind,
-  retry: retryKind,
-  cooldown: cooldownKind,
-  timeLimit: timeLimitKind,
-  runLimit: runLimitKind,
-  parallel: parallelKind,
-  race: raceKind,
-  all: allKind,
-};
+const types =
+  'action condition wait sequence selector root branch flip succeed fail reactiveSequence reactiveSelector utilitySelector lotto repeat retry repeatNow retryNow cooldown timeLimit runLimit once parallel race all';
+
+/** The number of each node type: the constants above. */
+export function kindOf(type: NodeType): number {
+  return kinds[type];
+}
+
+const kinds = /* @__PURE__ */ Object.fromEntries(/* @__PURE__ */ types.split(' ').map((type, kind) => [type, kind])) as Readonly<Record<NodeType, number>>;
 
 // What a node has to do when a step passes through it on the way to the running leaf, as bits.
 export const guardDuty = 1;

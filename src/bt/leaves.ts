@@ -43,8 +43,8 @@ export type AnyLeaves = Readonly<Record<string, AnyLeaf | { readonly drive: AnyL
  * `Body`, `F` and `G` are what the functions expect to be called with: the body's type, the facts and the goals by name.
  */
 export interface Tree<Body, F, G> {
-  /** The tree as text: as it was given, or printed from a definition. */
-  readonly text: string;
+  /** The text it was made from; a tree made from a definition is printed by `treeText`. */
+  readonly text: string | undefined;
   /** The checked tree as data; the first root without `id` is where a step starts. */
   readonly definition: readonly RootNode[];
   /** The functions, each one used and none missing. Built-in leaves are not among them. */

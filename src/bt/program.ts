@@ -1,7 +1,7 @@
-import type { AnyNode, RootNode } from './definition.js';
+import type { AnyNode, Amount, Call, RootNode } from './definition.js';
 
 /** What a call is for: it decides what the function is given and what its answer means. */
-export type Role = 'action' | 'condition' | 'guard' | 'entry' | 'step' | 'exit' | 'score';
+export type Role = 'action' | 'condition' | 'guard' | 'entry' | 'step' | 'exit' | 'score' | 'reset';
 
 /** One place in a tree that calls a function. */
 export interface ProgramCall {
@@ -12,6 +12,8 @@ export interface ProgramCall {
   readonly reads: boolean;
   /** The node that calls. */
   readonly node: number;
+  /** The call as the definition has it: its place in the text is known by that. */
+  readonly from: Call;
 }
 
 /** One guard of one node. */
@@ -43,8 +45,10 @@ export interface TreeShape {
   readonly least: Float64Array;
   /** Of a drawn amount the most; equal to `least` for a fixed one; of a parallel its failures. */
   readonly most: Float64Array;
-  /** 1 where the amount is drawn at each start. A range of one value is drawn too: the draw can be observed. */
+  /** 1 where the amount is drawn at each start (a range of one value too: the draw can be observed), 2 where it is read from the body. */
   readonly drawn: Uint8Array;
+  /** The amounts that are read from the body. */
+  readonly amounts: readonly (Amount | undefined)[];
   /** Tickets of the children of a lotto. */
   readonly weights: readonly (readonly number[] | undefined)[];
   /** What an action or condition calls. */
@@ -53,6 +57,7 @@ export interface TreeShape {
   readonly steps: readonly (ProgramCall | undefined)[];
   readonly exits: readonly (ProgramCall | undefined)[];
   readonly scores: readonly (ProgramCall | undefined)[];
+  readonly resets: readonly (ProgramCall | undefined)[];
   /** The guards written on a node, `while` before `until`. */
   readonly guards: readonly (readonly ProgramGuard[])[];
   /** The guards on the way to a node, outermost first, its own last. */
@@ -65,21 +70,10 @@ export interface TreeShape {
   readonly definitions: readonly AnyNode[];
 }
 
-/** The names of the functions a tree calls, by what they are for; each list without repeats, in order of first use. */
-export interface TreeNames {
-  readonly actions: readonly string[];
-  /** Conditions and guards. */
-  readonly conditions: readonly string[];
-  /** Entry, step and exit. */
-  readonly hooks: readonly string[];
-  readonly scores: readonly string[];
-}
-
-/** A tree ready to run in the native reading: shape, names and the tables its interpreter reads. */
+/** A tree ready to run in the native reading: shape and the tables its interpreter reads. */
 export interface TreeProgram extends TreeShape {
   /** Equal for equal definitions: rows saved under one hash fit every program with the same. */
   readonly hash: string;
-  readonly names: TreeNames;
   /** Every call of the tree, guards included, in node order. */
   readonly allCalls: readonly ProgramCall[];
   /** Names that the brain provides rather than the tree's leaves. */
@@ -87,6 +81,8 @@ export interface TreeProgram extends TreeShape {
   readonly definition: readonly RootNode[];
   /** Where the numbers of a node start in a row's numbers; -1 for a node without any. */
   readonly numberAt: Int32Array;
+  /** Of a child of a reactive selector that asks before it begins: where its milliseconds of being passed over stand; else -1. */
+  readonly passedAt: Int32Array;
   /** Numbers a row. */
   readonly numbers: number;
   /** The cooldown nodes: their clocks go on while the tree is elsewhere. */

@@ -1,5 +1,5 @@
 import { isBuiltIn, type HoldsOp } from './built-ins.js';
-import { attributeNames, rootsOf, type Argument, type Call, type TreeDefinition } from './definition.js';
+import { attributeNames, rootsOf, type Argument, type Attributes, type Call, type TreeDefinition } from './definition.js';
 import type { Span, TreeSpans } from './text/span.js';
 import { rootPath, walkTree } from './walk.js';
 
@@ -17,6 +17,8 @@ export interface CallUse extends Use {
   readonly role: 'action' | 'condition' | 'entry' | 'step' | 'exit' | 'score';
   /** The node or attribute itself. */
   readonly call: Call;
+  /** The params of the root that it stands below: what they are is known where a branch leads there. */
+  readonly params: readonly string[];
 }
 
 /** A goal that `plan, "goal"` is for, or that `goalIs, "goal"` asks for. */
@@ -34,7 +36,7 @@ export interface FactUse extends Use {
 export interface TreeUses {
   /** Functions called by `action`; built-ins are in {@link builtIns}, here and below. */
   readonly actions: readonly CallUse[];
-  /** Functions asked by `condition`, `while` and `until`. */
+  /** Functions asked by `condition`, `while`, `until` and `reset`. */
   readonly conditions: readonly CallUse[];
   /** Functions called by `entry`, `step` and `exit`. */
   readonly hooks: readonly CallUse[];
@@ -48,27 +50,34 @@ export interface TreeUses {
   readonly facts: readonly FactUse[];
 }
 
+/** Every call of a checked tree, in the order of its text; guards and `reset` are conditions. */
+export function callsOf(definition: TreeDefinition, spans?: TreeSpans): readonly CallUse[] {
+  const calls: CallUse[] = [];
+  const roots = rootsOf(definition);
+  roots.forEach((root, index) => {
+    const { params = [] } = root;
+    const add = (role: CallUse['role'], call: Call, path: string): void => {
+      calls.push({ role, name: call.call, call, path, span: spans?.calls.get(call)?.name, params });
+    };
+    walkTree(root, rootPath(roots, index), (node, path) => {
+      if (node.type === 'action' || node.type === 'condition') add(node.type, node, path);
+      const attributes: Attributes = node;
+      for (const name of attributeNames) {
+        const call = attributes[name];
+        if (call !== undefined) add(name === 'while' || name === 'until' || name === 'reset' ? 'condition' : name, call, `${path}.${name}`);
+      }
+    });
+  });
+  return calls;
+}
+
 /**
  * Lists what a checked tree names, so that it can be held against what there is.
  *
  * @param spans the `spans` of the tree, for line and column
  */
 export function treeUses(definition: TreeDefinition, spans?: TreeSpans): TreeUses {
-  const calls: CallUse[] = [];
-  const roots = rootsOf(definition);
-  const add = (role: CallUse['role'], call: Call, path: string): void => {
-    calls.push({ role, name: call.call, call, path, span: spans?.calls.get(call)?.name });
-  };
-  roots.forEach((root, index) => {
-    walkTree(root, rootPath(roots, index), (node, path) => {
-      if (node.type === 'action' || node.type === 'condition') add(node.type, node, path);
-      const attributes: Readonly<Partial<Record<(typeof attributeNames)[number], Call>>> = node;
-      for (const name of attributeNames) {
-        const call = attributes[name];
-        if (call !== undefined) add(name === 'while' || name === 'until' ? 'condition' : name, call, `${path}.${name}`);
-      }
-    });
-  });
+  const calls = callsOf(definition, spans);
   const own = calls.filter(({ name }) => !isBuiltIn(name));
   const builtIns = calls.filter(({ name }) => isBuiltIn(name));
   return {

@@ -1,5 +1,5 @@
 import { readSnapshot } from '../brain/internal.js';
-import { checkTree } from '../bt/index.js';
+import { checkTree } from '../bt/internal.js';
 import { isProblem, Problem, thrownText } from '../core/internal.js';
 import { domainText, engineOf, plan, policyOf, readDomain, type AnyDomain, type Goal, type Task } from '../goap/internal.js';
 import { command, type Command } from './command.js';

@@ -1,19 +1,22 @@
 import { plan as planFor, type NoPlan, type PlanResult } from '../goap/internal.js';
+import { planClassical } from './classical.js';
 import { command, type Command } from './command.js';
 import { inFile, readJson } from './files.js';
 import { readProblem } from './problem-file.js';
 
-/** `ganglion plan problem.json`: the cheapest plan and its cost, or why there is none. Status 1 when there is none. */
+/** `ganglion plan problem.json`, or `ganglion plan domain.pddl problem.pddl`: the cheapest plan and its cost, or why there is none. Status 1 when there is none. */
 export const plan: Command = command({
   summary: 'the cheapest plan for a problem, or why there is none',
-  usage: 'problem.json [--json]',
-  operands: [1, 1],
+  usage: 'problem.json | domain.pddl problem.pddl [--json]',
+  operands: [1, 2],
   flags: {
     json: { kind: 'switch', about: 'print the answer as one line of JSON' },
     rung: { kind: 'text', oneOf: ['regression', 'forward'], about: 'force the search that answers' },
+    search: { kind: 'text', oneOf: ['optimal', 'anytime'], about: 'PDDL only: wait for the proof (default), or print a first plan and then better ones' },
     'max-expansions': { kind: 'number', about: 'expansions before the search gives up (default 100,000)' },
   },
-  run: ([path], flags, output) => {
+  run: ([path, second], flags, output) => {
+    if (second !== undefined) return planClassical(path!, second, { json: flags.json, search: flags.search, maxExpansions: flags['max-expansions'] }, output);
     const { text, value } = readJson(path!);
     const result = inFile(
       path!,

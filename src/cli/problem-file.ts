@@ -1,5 +1,4 @@
-import { isPlainObject, plainObject, Problem } from '../core/internal.js';
-import { checkKeys } from '../facts/internal.js';
+import { checkKeys, isPlainObject, plainObject, Problem } from '../core/internal.js';
 import { type AnyDomain, type PlanOptions, engineOf, readDomain } from '../goap/internal.js';
 import { kindOf, refuseOthers } from './file-kind.js';
 

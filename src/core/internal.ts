@@ -2,6 +2,7 @@ export { amount, born, counted, derived, flags, range, ref, seconds, word, type 
 export { faultText, restoreColumns, rowFault, saveColumns, type ColumnFault, type ColumnRestore, type Names, type NamesByKind, type SavedColumns } from './column-save.js';
 export { Columns, type Column, type ColumnKind } from './columns.js';
 export { fingerprint, stableJson } from './hash.js';
+export { checkKeys } from './keys.js';
 export { didYouMean, editDistance, nearest } from './nearest.js';
 export { checkName, describe, isPlainObject, isPromise, plainObject } from './plain.js';
 export { isProblem, Problem, thrownText, type ProblemDetails } from './problem.js';

@@ -86,6 +86,17 @@ export class TraceRing {
     }
   }
 
+  /** The words of the records from one on, eight each (tick, mind, layer, node, event, a, b, cause), as far as they are still there. */
+  words(from: number): { readonly first: number; readonly words: Int32Array } {
+    const first = Math.min(this.#written, Math.max(from, this.#written - this.capacity, 0));
+    const out = new Int32Array((this.#written - first) * width);
+    const start = (first % this.capacity) * width;
+    const head = this.#words.subarray(start, Math.min(start + out.length, this.#words.length));
+    out.set(head);
+    out.set(this.#words.subarray(0, out.length - head.length), head.length);
+    return { first, words: out };
+  }
+
   /** The chain of causes that led to a record, the record itself first; ends where a cause is -1 or overwritten. */
   chain(id: number): readonly TraceRecord[] {
     const chain: TraceRecord[] = [];

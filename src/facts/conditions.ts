@@ -1,10 +1,9 @@
-import { describe, didYouMean, isPlainObject, plainObject, Problem } from '../core/internal.js';
+import { checkKeys, describe, didYouMean, isPlainObject, plainObject, Problem } from '../core/internal.js';
 import { type Box, intersectBoxes } from './box.js';
 import type { Cell } from './cell.js';
 import type { LaidFact, Layout } from './layout.js';
 import { type Binding, type Param, parseRef, type Ref, resolve } from './params.js';
 import { complement, intersect, type Ranges, rangeOf, rangesOf } from './ranges.js';
-import { checkKeys } from './schema.js';
 import { boxTests, type Test } from './tests.js';
 
 /** Most values in one list. */

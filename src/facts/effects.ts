@@ -1,9 +1,9 @@
-import { describe, isPlainObject, plainObject, Problem } from '../core/internal.js';
+import { checkKeys, describe, isPlainObject, plainObject, Problem } from '../core/internal.js';
 import { type Cell, readCell, writeCell } from './cell.js';
 import { cellAt, factNamed, rowsOf, simpleNumber } from './conditions.js';
 import type { LaidFact, Layout } from './layout.js';
 import { type Binding, type Param, parseRef, type Ref, resolve } from './params.js';
-import { checkKeys } from './schema.js';
+
 
 /** One change of one fact, params not yet filled in. */
 export interface EffectPart {

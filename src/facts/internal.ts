@@ -7,7 +7,7 @@ export { makeLayout, type LaidFact, type Layout } from './layout.js';
 export { pack, startState, unpack, type FactValue } from './pack.js';
 export { parseRef, resolve, type Binding, type Param, type Ref } from './params.js';
 export { contains, intersect, union, type Ranges } from './ranges.js';
-export { checkKeys, checkSchema, checkSets } from './schema.js';
+export { checkSchema, checkSets } from './schema.js';
 export { anyHolds, boxTests, testHolds, type Test } from './tests.js';
 export type { Condition, Effects, ParamFor, ReadonlyFacts, SetName, SetValue, SomeFacts, ValueOf } from './types.js';
 export { readingView, writingView, type FactsView, type OnWarning, type WarningKind } from './view.js';

@@ -1,5 +1,5 @@
-import { describe, didYouMean, isPlainObject, plainObject, Problem } from '../core/internal.js';
-import { type Binding, type Box, checkKeys, type ConditionPart, factNamed, groundCondition, intersectBoxes, type LaidFact, type Layout, type Param, parseCondition, subtractBox } from '../facts/internal.js';
+import { checkKeys, describe, didYouMean, isPlainObject, plainObject, Problem } from '../core/internal.js';
+import { type Binding, type Box, type ConditionPart, factNamed, groundCondition, intersectBoxes, type LaidFact, type Layout, type Param, parseCondition, subtractBox } from '../facts/internal.js';
 
 /** What an action costs, params not yet filled in. */
 export type ParsedCost =

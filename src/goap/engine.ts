@@ -1,5 +1,5 @@
-import { describe, didYouMean, fingerprint, isPlainObject, Problem } from '../core/internal.js';
-import { type Binding, checkKeys, type ConditionPart, constraintText, groundCondition, type Layout, parseCondition } from '../facts/internal.js';
+import { checkKeys, describe, didYouMean, fingerprint, isPlainObject, Problem } from '../core/internal.js';
+import { type Binding, type ConditionPart, constraintText, groundCondition, type Layout, parseCondition } from '../facts/internal.js';
 import { compileTask, goalTests } from './compile.js';
 import { frozenCopy } from './copy.js';
 import { bindingOf, ground, type GroundAction, type GroundedAction, type Step, textOfStep } from './ground.js';

@@ -1,5 +1,5 @@
-import { checkName, describe, didYouMean, plainObject, Problem } from '../core/internal.js';
-import { checkKeys, checkSchema, checkSets, type ConditionPart, type EffectPart, type Layout, makeLayout, type Param, parseCondition, parseEffects } from '../facts/internal.js';
+import { checkKeys, checkName, describe, didYouMean, plainObject, Problem } from '../core/internal.js';
+import { checkSchema, checkSets, type ConditionPart, type EffectPart, type Layout, makeLayout, type Param, parseCondition, parseEffects } from '../facts/internal.js';
 import { frozenCopy } from './copy.js';
 import { type ParsedCost, parseCost } from './cost.js';
 import type { DomainParts, Vocabulary } from './types.js';

@@ -1,5 +1,5 @@
-import { describe, didYouMean, plainObject, Problem } from '../core/internal.js';
-import { checkKeys, type SomeFacts, startState } from '../facts/internal.js';
+import { checkKeys, describe, didYouMean, plainObject, Problem } from '../core/internal.js';
+import { type SomeFacts, startState } from '../facts/internal.js';
 import { answerOf } from './answer.js';
 import { engineOf } from './domain.js';
 import type { DomainEngine } from './engine.js';

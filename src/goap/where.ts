@@ -1,5 +1,5 @@
-import { checkKeys, type Binding, type Param } from '../facts/internal.js';
-import { describe, didYouMean, isPlainObject, plainObject, Problem } from '../core/internal.js';
+import type { Binding, Param } from '../facts/internal.js';
+import { checkKeys, describe, didYouMean, isPlainObject, plainObject, Problem } from '../core/internal.js';
 
 /** One restriction of one param: its member must (or must not) be among the operands. */
 export interface WhereTest {

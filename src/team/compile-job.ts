@@ -1,5 +1,5 @@
-import { checkName, describe, didYouMean, plainObject, Problem } from '../core/internal.js';
-import { type Binding, type Change, checkKeys, groundCondition, groundEffects, type Param, parseCondition, parseEffects } from '../facts/internal.js';
+import { checkKeys, checkName, describe, didYouMean, plainObject, Problem } from '../core/internal.js';
+import { type Binding, type Change, groundCondition, groundEffects, type Param, parseCondition, parseEffects } from '../facts/internal.js';
 import { parseWhere, whereHolds } from '../goap/internal.js';
 import { transferSeconds, workSeconds } from './duration.js';
 import { type Names, numberIn, unknownPlace } from './names.js';

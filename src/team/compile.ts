@@ -1,5 +1,5 @@
-import { checkName, describe, fingerprint, plainObject, Problem, stableJson } from '../core/internal.js';
-import { checkKeys, checkSchema, checkSets, makeLayout, type Layout } from '../facts/internal.js';
+import { checkKeys, checkName, describe, fingerprint, plainObject, Problem, stableJson } from '../core/internal.js';
+import { checkSchema, checkSets, makeLayout, type Layout } from '../facts/internal.js';
 import { compileJob } from './compile-job.js';
 import { parseGoal, type ParsedGoal } from './goal.js';
 import type { Names } from './names.js';

@@ -1,5 +1,4 @@
-import { describe, isPlainObject, Problem } from '../core/internal.js';
-import { checkKeys } from '../facts/internal.js';
+import { checkKeys, describe, isPlainObject, Problem } from '../core/internal.js';
 import type { Agent, Duration } from './types.js';
 
 type Data = Readonly<Record<string, unknown>>;

@@ -1,5 +1,5 @@
-import { describe, didYouMean, plainObject, Problem } from '../core/internal.js';
-import { type Change, checkKeys, type ConditionPart, type EffectPart, groundCondition, groundEffects, type Layout, type Param, parseCondition, parseEffects } from '../facts/internal.js';
+import { checkKeys, describe, didYouMean, plainObject, Problem } from '../core/internal.js';
+import { type Change, type ConditionPart, type EffectPart, groundCondition, groundEffects, type Layout, type Param, parseCondition, parseEffects } from '../facts/internal.js';
 import { makeOps } from './ops.js';
 import { callText, parseParams } from './params.js';
 import type { GroundGoal } from './program.js';

@@ -1,5 +1,4 @@
-import { plainObject, Problem } from '../core/internal.js';
-import { checkKeys } from '../facts/internal.js';
+import { checkKeys, plainObject, Problem } from '../core/internal.js';
 import type { GroundGoal, Program } from './program.js';
 import { type Laid, layOut } from './result.js';
 import { defaults, mostGoals, plan, type RawFailure, type RawPlan } from './search/planner.js';

@@ -1,5 +1,5 @@
-import { plainObject, Problem } from '../core/internal.js';
-import { checkKeys, readCell, type ObjectSets, type Schema, type SetValue, startState, type ValueOf } from '../facts/internal.js';
+import { checkKeys, plainObject, Problem } from '../core/internal.js';
+import { readCell, type ObjectSets, type Schema, type SetValue, startState, type ValueOf } from '../facts/internal.js';
 import { compileTeam, type Compiled } from './compile.js';
 import { restoreCrew, startCrew } from './crew/start.js';
 import type { Crew, CrewHooks, CrewOptions } from './crew/types.js';

@@ -1,5 +1,5 @@
 import { placeOf, type Mind } from '../brain/internal.js';
-import { treeEvent } from '../bt/index.js';
+import { listenToTree, treeEvent, treeStates } from '../bt/internal.js';
 import { Problem } from '../core/internal.js';
 
 /** What of a brain was used, and what never. */
@@ -55,17 +55,19 @@ export function watchCoverage(minds: readonly Mind<any, any, any, any>[]): Cover
   };
   const leafIds = tree.ids.filter((_id, node) => tree.ends[node] === node + 1);
   /** What a leaf counts as when its guards hold it back. */
-  const heldBack = tree.guards.map((guards) => new Set(guards.map(({ succeeds }) => (succeeds ? 'succeeded' : 'failed'))));
-  group.tree.listen?.((slot, node, event) => {
-    if (event === treeEvent.begin && tree.ends[node] === node + 1 && watched.has(slot)) leaves.add(tree.ids[node]!);
-  });
+  const heldBack = tree.guards.map((guards) => new Set(guards.map(({ succeeds }) => (succeeds ? 'success' : 'failure'))));
+  if (group.tree.stage !== undefined) {
+    listenToTree(group.tree.stage, (slot, node, event) => {
+      if (event === treeEvent.begin && tree.ends[node] === node + 1 && watched.has(slot)) leaves.add(tree.ids[node]!);
+    });
+  }
   return {
     sample: () => {
       watched = new Set(slots());
       for (const slot of watched) {
         const current = group.chooser.current(slot);
         if (current >= 0) options.add(program.options.names[current]!);
-        group.tree.states(slot).forEach((state, node) => {
+        treeStates(group.tree, slot).forEach((state, node) => {
           if (tree.ends[node] === node + 1 && state !== 'ready' && (state === 'running' || !heldBack[node]!.has(state))) leaves.add(tree.ids[node]!);
         });
       }

@@ -1,3 +1,4 @@
+import { substituteNode } from '../bt/internal.js';
 import { didYouMean, Problem } from '../core/internal.js';
 import { believe, brain, crowd, explain, perceive, placeOf, programOf, trace, traceText, type Brain, type Crowd, type Mind, type Minds } from '../brain/internal.js';
 import { pack, type SomeFacts } from '../facts/internal.js';
@@ -64,8 +65,8 @@ export function scenario<Body, F, A, G, V>(of: Brain<Body, F, A, G, V>, parts: S
   minds.fixedPlans = fixedPlans(minds, parts.plans as Readonly<Record<string, readonly string[] | 'none'>> | undefined);
   const { tree } = minds;
   for (const [id, cues] of Object.entries(parts.nodes ?? {})) {
-    if (tree.substitute === undefined) throw new Problem('no-substitute', 'the scenario scripts tree nodes, but the tree runs on another library', { path: `scenario.nodes.${id}`, hint: 'leave `runtime` out of the brain under test' });
-    tree.substitute(id, scripted(...cues) as never);
+    if (tree.stage === undefined) throw new Problem('no-substitute', 'the scenario scripts tree nodes, but the tree runs on another library', { path: `scenario.nodes.${id}`, hint: 'leave `runtime` out of the brain under test' });
+    substituteNode(tree.stage, id, scripted(...cues));
   }
   let seen = ring.written;
   const see = (facts: SomeFacts<F>): void => {

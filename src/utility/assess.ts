@@ -1,8 +1,9 @@
-import { describe, textTable, thrownText } from '../core/internal.js';
-import { combine, type Ask, type CompiledOption, type OptionProgram } from './program.js';
+import { describe, thrownText } from '../core/internal.js';
+import { combine, type Ask, type CompiledOption } from './compiled.js';
+import type { OptionProgram } from './program.js';
 import { scoreTable } from './score-table.js';
 import { register, Scorer } from './scorer.js';
-import { listTargets } from './target-list.js';
+import type { Targeting } from './targeting.js';
 
 /** One consideration of a score. */
 export interface Reason {
@@ -29,6 +30,7 @@ export interface Assessment {
 /** Scores options for explanations: nothing stops early, and everything seen on the way is kept. Reports nothing: what goes wrong is shown. */
 export class Assessor {
   readonly #scorer: Scorer;
+  readonly #targeting: Targeting | null;
   /** Where the considerations of each option begin among all. */
   readonly #starts: Uint32Array;
   /** Every consideration by its number. */
@@ -50,7 +52,8 @@ export class Assessor {
       this.#threw = true;
       this.#error = error;
     };
-    this.#scorer = new Scorer(scoreTable(alone), false, onError, (_slot, _path, _value, text) => (this.#warning = text));
+    this.#targeting = program.targeting;
+    this.#scorer = new Scorer(scoreTable(alone), onError, (_slot, _path, _value, text) => (this.#warning = text));
     this.#starts = program.table.starts;
     this.#each = Uint32Array.from(alone, (_, at) => at);
   }
@@ -86,7 +89,7 @@ export class Assessor {
 
   /** The targets of an option now; one `undefined` for an option without targets. */
   targets(option: CompiledOption, body: unknown, facts: unknown): readonly unknown[] {
-    return option.targets === null ? [undefined] : listTargets(this.#scorer, option, body, facts, 0, []);
+    return option.targets === null ? [undefined] : this.#targeting!.list(this.#scorer, option, body, facts, 0, []);
   }
 
   /** The same, with the reason in words why there may be none. */
@@ -100,25 +103,4 @@ export class Assessor {
   #listening(of: Ask): Ask {
     return (body, facts, target) => (this.#input = +((this.#given = of(body, facts, target)) as number));
   }
-}
-
-/** A number for people: two or three digits that matter. */
-export function shown(x: number): string {
-  if (x !== x) return 'NaN';
-  if (Math.abs(x) >= 1e6) return x.toExponential(2);
-  const digits = x !== 0 && Math.abs(x) < 0.01 ? 4 : Math.abs(x) >= 100 ? 0 : 2;
-  return String(Number(x.toFixed(digits)));
-}
-
-/** One reason for people: `seen 1`, or `brave 0.9 -> 0.62` where a curve changed it. */
-export function shownReason({ name, input, value, error, given }: Reason): string {
-  if (error !== undefined) return `${name} threw: ${error}`;
-  if (given !== undefined) return `${name} is ${given}, no number`;
-  if (input !== input) return `${name} is no number`;
-  return shown(input) === shown(value) ? `${name} ${shown(value)}` : `${name} ${shown(input)} -> ${shown(value)}`;
-}
-
-/** Rows as aligned text, without the columns that are empty in all of them. */
-export function shownRows(rows: readonly (readonly string[])[]): string {
-  return textTable(rows.map((row) => row.filter((_cell, column) => rows.some((each) => each[column] !== ''))));
 }

@@ -1,15 +1,16 @@
 import { Columns, Problem } from '../core/internal.js';
-import { Decider, type IsOut } from './decider.js';
-import { explainChoice, type ChoiceExplanation, type WhyOut } from './explain.js';
-import { ChoiceMemory, type SavedChoice } from './memory.js';
+import { Decider } from './decider.js';
+import { ChoiceMemory } from './memory.js';
 import type { OptionProgram } from './program.js';
 import { Scorer, type OnError, type OnWarning } from './scorer.js';
-import type { SavedKeys, TargetKey } from './target-keys.js';
+import type { IsOut, TargetKey } from './targeting.js';
 
 /** What a {@link Chooser} needs beside its options. */
 export interface ChooserParts {
-  /** Where minds are remembered; left out, the chooser makes columns of its own with room for one. */
+  /** Where minds are remembered; left out, the chooser makes columns of its own. */
   readonly columns?: Columns;
+  /** How many minds there is room for in columns of its own; default 1. */
+  readonly minds?: number;
   /** Told when a callback threw, with a path such as `utility.repel.seen`; the consideration counts as 0. May throw itself: then the choice stays as it was. */
   readonly onError?: OnError;
   /** Told once for each path that gave something that is no number, which counts as 0, or targets that are no list. */
@@ -28,18 +29,18 @@ export interface ChooserParts {
  */
 export class Chooser<Body, Facts> {
   readonly program: OptionProgram<Body, Facts>;
-  readonly #memory: ChoiceMemory;
+  /** What minds remember: for saving and explaining. */
+  readonly memory: ChoiceMemory;
   readonly #scorer: Scorer;
   readonly #decider: Decider;
   #deciding = false;
 
-  constructor(program: OptionProgram<Body, Facts>, { columns = new Columns(1), onError, onWarning, random, isOut }: ChooserParts = {}) {
-    const { pick, earlyOut } = program.tuning;
-    if (pick !== 'highest' && random === undefined) throw new Problem('no-random', 'picking by chance needs a stream of random numbers', { path: 'utility.tuning.pick', hint: 'hand in random' });
+  constructor(program: OptionProgram<Body, Facts>, { minds = 1, columns = new Columns(minds), onError, onWarning, random, isOut }: ChooserParts = {}) {
+    if (program.tuning.chance !== null && random === undefined) throw new Problem('no-random', '`pick` chooses at random: pass `random: (slot) => number`', { path: 'utility.tuning.pick' });
     this.program = program;
-    this.#memory = new ChoiceMemory(program, columns);
-    this.#scorer = new Scorer(program.table, earlyOut, onError, onWarning);
-    this.#decider = new Decider(program, this.#memory, this.#scorer, random, isOut);
+    this.#scorer = new Scorer(program.table, onError, onWarning);
+    this.memory = new ChoiceMemory(program, columns, this.#scorer, isOut);
+    this.#decider = new Decider(this.memory, this.#scorer, random);
   }
 
   /** Inputs asked by all decisions so far. */
@@ -49,71 +50,76 @@ export class Chooser<Body, Facts> {
 
   /** Index of the current option, or -1. */
   current(slot: number): number {
-    return this.#memory.current(slot);
+    return this.memory.current(slot);
   }
 
-  /** Key of the current target; undefined when there is none or it has no key. */
-  target(slot: number): TargetKey | undefined {
-    return this.#memory.keys.keyFor(this.#memory.targetCode(slot));
+  /** Name of the current option; undefined when nothing is wanted. */
+  option(slot: number): string | undefined {
+    return this.program.names[this.memory.current(slot)];
   }
 
   /** A number for the current (option's) target: it differs for different targets, and is 0 without one. */
   targetCode(slot: number): number {
-    return this.#memory.targetCode(slot);
+    const { targets } = this.memory;
+    return targets === null ? 0 : targets.code(slot);
   }
 
   /** The current target itself; undefined when there is none, and after a restore until the next decision. */
-  targetObject(slot: number): unknown {
-    return this.#memory.target(slot);
+  target(slot: number): unknown {
+    const { targets } = this.memory;
+    return targets === null ? undefined : targets.object(slot);
   }
 
   /** Seconds the current (option, target) has been held. */
   held(slot: number): number {
-    return this.#memory.held(slot);
+    return this.memory.held(slot);
   }
 
   /** The pursued option ended: nothing is current any more, its cooldown begins and its penalty falls due. */
   release(slot: number): void {
-    this.#memory.leave(slot);
+    this.memory.leave(slot);
   }
 
   /** The current option was never begun: it is given up without cooldown or penalty. */
   forgo(slot: number): void {
-    this.#memory.forgo(slot);
+    this.memory.forgo(slot);
   }
 
   /** The code of a target of an option, as in {@link targetCode}. */
   codeOf(slot: number, option: number, target: unknown): number {
-    return this.#decider.codeOf(slot, this.program.options[option]!, target, false);
+    const { targets } = this.memory;
+    return targets === null ? 0 : targets.codeOf(slot, this.program.options[option]!, target);
   }
 
   /** The key behind a code; undefined where the target has none. */
   keyFor(code: number): TargetKey | undefined {
-    return this.#memory.keys.keyFor(code);
+    return this.memory.targets?.keys.keyFor(code);
   }
 
   /** The code of a key. */
   codeFor(key: TargetKey): number {
-    return this.#memory.keys.codeFor(key);
+    const { targets } = this.memory;
+    return targets === null ? 0 : targets.keys.codeFor(key);
   }
 
   /** The target with this code among those that an option lists now; undefined when it is not there. */
   listed(slot: number, option: number, code: number, body: Body, facts: Facts): { readonly target: unknown } | undefined {
-    return this.#decider.listed(slot, option, code, body, facts);
+    const { targets } = this.memory;
+    return targets === null ? undefined : targets.listed(slot, this.program.options[option]!, code, body, facts);
   }
 
   /** Forgets everything about a slot, cooldowns and penalties included: for a slot that gets a new mind. */
   reset(slot: number): void {
-    this.#memory.reset(slot);
+    this.memory.reset(slot);
   }
 
   /**
    * Lets time go by without a decision: what is held, cooldowns, penalties and the floor go on.
    *
-   * @param seconds a column of times; read at `slot`, since a number handed over at every call would be put into a new box
+   * @param times a column of seconds; read at `slot`, since a number handed over at every call would be put into a new box
    */
-  letPass(slot: number, seconds: Float32Array | Float64Array): void {
-    this.#memory.advance(slot, seconds, slot);
+  letPass(slot: number, times: Float32Array | Float64Array): void {
+    this.memory.advance(slot, times, slot);
   }
 
   /**
@@ -124,7 +130,7 @@ export class Chooser<Body, Facts> {
    * @param force sets aside what holds the current option: momentum, margin, commitment, floor and `interruptible`
    * @returns index of the option that is current now, or -1 when none scores above 0
    */
-  decide(slot: number, body: Body, facts: Facts, elapsed: number, allowed: Uint8Array | null, force = false): number {
+  decide(slot: number, body: Body, facts: Facts, elapsed: number, allowed: Uint8Array | null = null, force = false): number {
     if (this.#deciding) throw new Problem('decide-inside-decide', 'a consideration asked the same chooser to decide', { hint: 'a consideration only looks' });
     this.#deciding = true;
     try {
@@ -133,34 +139,5 @@ export class Chooser<Body, Facts> {
       this.#decider.forget();
       this.#deciding = false;
     }
-  }
-
-  /**
-   * Why the mind wants what it wants, after its last decision: everything is asked once more, and nothing is changed.
-   *
-   * @param whyOut says of an option and target that is ruled out from outside why it is
-   */
-  explain(slot: number, body: Body, facts: Facts, whyOut: WhyOut | null = null): ChoiceExplanation {
-    return explainChoice(this.program, this.#memory, slot, body, facts, whyOut);
-  }
-
-  /** What the slot remembers, as JSON by option name. */
-  saveRow(slot: number): SavedChoice {
-    return this.#memory.save(slot);
-  }
-
-  /** The reverse of {@link saveRow}; returns a line for each thing that is not there any more. @throws Problem `bad-snapshot` */
-  restoreRow(slot: number, saved: SavedChoice, path = 'utility'): readonly string[] {
-    return this.#memory.restore(slot, saved, path);
-  }
-
-  /** The target keys that raw columns refer to: to be saved beside `Columns.write`. */
-  saveKeys(): SavedKeys {
-    return this.#memory.keys.save();
-  }
-
-  /** The reverse of {@link saveKeys}: to be called beside `Columns.read`. */
-  restoreKeys(saved: SavedKeys): void {
-    this.#memory.keys.restore(saved);
   }
 }

@@ -1,13 +1,13 @@
-import { curve, type Curve } from './curves.js';
+import { clean } from './curve-op.js';
+import type { Curve } from './curve-built.js';
 
 /** A curve as text, to paste beside the number it shapes: x from 0 to 1 to the right, the score from 0 to 1 upwards. */
 export function curvePicture(of: Curve, { width = 41, height = 9 }: { readonly width?: number; readonly height?: number } = {}): string {
   const columns = Math.max(2, Math.floor(width));
   const rows = Math.max(2, Math.floor(height));
-  const score = curve(of);
   const lines = Array.from({ length: rows }, () => Array.from({ length: columns }, () => ' '));
   for (let column = 0; column < columns; column++) {
-    const row = Math.round((1 - score(column / (columns - 1))) * (rows - 1));
+    const row = Math.round((1 - clean(of(column / (columns - 1)))) * (rows - 1));
     lines[row]![column] = '*';
   }
   const label = (row: number): string => (row === 0 ? '  1 |' : row === rows - 1 ? '  0 |' : row * 2 === rows - 1 ? '0.5 |' : '    |');

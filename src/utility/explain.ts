@@ -1,8 +1,10 @@
-import { Assessor, shown, shownReason, shownRows, type Assessment, type Reason } from './assess.js';
+import { Assessor, type Assessment, type Reason } from './assess.js';
+import { shown, shownReason, shownRows, shownTarget } from './assess-text.js';
+import { targetKey } from './choice-save.js';
+import type { Chooser } from './chooser.js';
+import { interrupt, type CompiledOption } from './compiled.js';
 import type { ChoiceMemory } from './memory.js';
-import { interrupt, type CompiledOption, type OptionProgram } from './program.js';
-import { shownTarget } from './rank.js';
-import { keyOf, unknownTarget, type TargetKey } from './target-keys.js';
+import { unknownTarget, type TargetKey } from './targeting.js';
 
 /** Where a pair stands: the current one, one that counts but is not taken, or why it does not count. */
 export type Standing = 'current' | 'counts' | 'vetoed' | 'ruledOut' | 'cooling' | 'outranked' | 'tooLow' | 'noTargets';
@@ -46,14 +48,21 @@ export interface ChoiceExplanation {
 /** Why a pair is ruled out from outside, by the option's index; undefined for one that is not. */
 export type WhyOut = (option: number, target: unknown) => string | undefined;
 
-/** Explains the present choice of a slot by scoring everything in full; changes nothing. Inputs that throw are shown, not reported. */
-export function explainChoice(program: OptionProgram, memory: ChoiceMemory, slot: number, body: unknown, facts: unknown, whyOut: WhyOut | null): ChoiceExplanation {
+/**
+ * Why a mind wants what it wants, after its last decision: everything is scored once more in full, and nothing is changed.
+ * Inputs that throw are shown, not reported.
+ *
+ * @param whyOut says of an option and target that is ruled out from outside why it is
+ */
+export function explainChoice<Body, Facts>(chooser: Chooser<Body, Facts>, slot: number, body: Body, facts: Facts, whyOut: WhyOut | null = null): ChoiceExplanation {
+  const { memory } = chooser;
+  const { program } = memory;
   const assessor = new Assessor(program);
   const pairs = program.options.flatMap((option) => {
     const rank = assessor.rank(option, body, facts);
     const { targets, why } = assessor.listing(option, body, facts);
     if (targets.length === 0) return [withoutTargets(option, rank, why)];
-    return targets.map((target) => explainPair(program, memory, slot, option, target, rank, assessor.assess(option, body, facts, target), whyOut));
+    return targets.map((target) => explainPair(memory, slot, option, target, rank, assessor.assess(option, body, facts, target), whyOut));
   });
   const top = pairs.reduce((best, pair) => (pair.standing === 'counts' || pair.standing === 'current' ? Math.max(best, pair.rank) : best), -Infinity);
   const options = pairs
@@ -61,8 +70,8 @@ export function explainChoice(program: OptionProgram, memory: ChoiceMemory, slot
     .sort((one, other) => Number(other.standing === 'current') - Number(one.standing === 'current') || other.rank - one.rank || other.score - one.score);
   const index = memory.current(slot);
   const current = index < 0 ? undefined : program.options[index]!;
-  const heldBy = current && holding(program, memory, slot, current);
-  const target = memory.keys.keyFor(memory.targetCode(slot));
+  const heldBy = current && holding(memory, slot, current);
+  const target = targetKey(chooser, slot);
   const headline =
     current === undefined ? 'nothing is wanted' : `${current.name}${target === undefined ? '' : ` ${target}`}, for ${shown(memory.held(slot))} s${heldBy === undefined ? '' : `; held: ${heldBy}`}`;
   return Object.freeze({
@@ -80,21 +89,21 @@ function withoutTargets(option: CompiledOption, rank: number, why: string): Expl
   return { option: option.name, rank, weight: option.weight, because: [], base: 0, penalty: 0, floor: 0, momentum: 1, score: 0, standing: 'noTargets', why };
 }
 
-function explainPair(program: OptionProgram, memory: ChoiceMemory, slot: number, option: CompiledOption, target: unknown, rank: number, { reasons, score: base }: Assessment, whyOut: WhyOut | null): ExplainedOption {
+function explainPair(memory: ChoiceMemory, slot: number, option: CompiledOption, target: unknown, rank: number, { reasons, score: base }: Assessment, whyOut: WhyOut | null): ExplainedOption {
   const code = option.targets === null ? 0 : codeOf(memory, option, target);
-  const isCurrent = memory.current(slot) === option.index && code === memory.targetCode(slot) && code !== unknownTarget;
+  const isCurrent = memory.current(slot) === option.index && code === (memory.targets?.code(slot) ?? 0) && code !== unknownTarget;
   const penalty = memory.penalty(slot, option);
   const floor = isCurrent ? memory.floor(slot) : 0;
-  const momentum = isCurrent ? program.tuning.momentum : 1;
+  const momentum = isCurrent ? memory.program.tuning.momentum : 1;
   const left = base - penalty;
   const score = left <= 0 ? 0 : Math.max(left, floor) * momentum;
-  const [standing, why] = standingOf(program, memory, slot, option, code, isCurrent, reasons, base, score, whyOut === null ? undefined : whyOut(option.index, target));
-  const key = option.targets === null ? undefined : targetKey(option, target);
+  const [standing, why] = standingOf(memory, slot, option, code, isCurrent, reasons, base, score, whyOut === null ? undefined : whyOut(option.index, target));
+  const key = option.targets === null ? undefined : shownTarget(memory.program.targeting, option, target);
   return { option: option.name, ...(key !== undefined && { target: key }), rank, weight: option.weight, because: reasons, base, penalty, floor, momentum, score, standing, why };
 }
 
-function standingOf(program: OptionProgram, memory: ChoiceMemory, slot: number, option: CompiledOption, code: number, isCurrent: boolean, reasons: readonly Reason[], base: number, score: number, whyOut: string | undefined): readonly [Standing, string] {
-  const cooling = isCurrent ? 0 : memory.cooling(slot, option, code);
+function standingOf(memory: ChoiceMemory, slot: number, option: CompiledOption, code: number, isCurrent: boolean, reasons: readonly Reason[], base: number, score: number, whyOut: string | undefined): readonly [Standing, string] {
+  const cooling = isCurrent ? 0 : option.targets === null ? memory.cooling(slot, option) : memory.targets!.cooling(slot, option, code);
   const veto = reasons.find((reason) => reason.value === 0);
   if (whyOut !== undefined) return ['ruledOut', whyOut];
   if (cooling > 0) return ['cooling', `cooling down for ${shown(cooling)} s`];
@@ -102,17 +111,17 @@ function standingOf(program: OptionProgram, memory: ChoiceMemory, slot: number, 
   if (base === 0) return ['vetoed', 'has no weight'];
   if (score === 0) return ['vetoed', 'its penalty is larger than its score'];
   if (isCurrent) return ['current', 'current'];
-  if (score < program.tuning.minScore) return ['tooLow', `below the least score of ${shown(program.tuning.minScore)}`];
+  if (score < memory.program.tuning.minScore) return ['tooLow', `below the least score of ${shown(memory.program.tuning.minScore)}`];
   return ['counts', ''];
 }
 
 /** What holds the current pair against a better one. */
-function holding(program: OptionProgram, memory: ChoiceMemory, slot: number, current: CompiledOption): string | undefined {
+function holding(memory: ChoiceMemory, slot: number, current: CompiledOption): string | undefined {
   const committed = memory.committed(slot, current);
   if (current.interrupt === interrupt.nothing) return 'it is not interruptible';
   if (current.interrupt === interrupt.higherRank) return 'only a higher rank may interrupt it';
   if (committed > 0) return `committed for ${shown(committed)} s more`;
-  const { momentum, margin } = program.tuning;
+  const { momentum, margin } = memory.program.tuning;
   const parts = [momentum > 1 && `momentum x${shown(momentum)}`, margin > 0 && `a margin of ${shown(margin)}`].filter(Boolean);
   return parts.length === 0 ? undefined : parts.join(' and ');
 }
@@ -124,16 +133,8 @@ function row({ option, target, score, rank, standing, why, because, momentum, pe
 
 function codeOf(memory: ChoiceMemory, option: CompiledOption, target: unknown): number {
   try {
-    return memory.keys.find(option, target);
+    return memory.targets!.keys.find(option, target);
   } catch {
     return unknownTarget;
-  }
-}
-
-function targetKey(option: CompiledOption, target: unknown): TargetKey {
-  try {
-    return keyOf(option, target) ?? shownTarget(option, target);
-  } catch {
-    return shownTarget(option, target);
   }
 }

@@ -1,4 +1,4 @@
-import type { Curve } from './curves.js';
+import type { Curve } from './curve-built.js';
 import type { Compensation, Penalty } from './tuning.js';
 
 /** Asks for one number about a body and its facts; true counts as 1, false as 0. */
@@ -61,15 +61,15 @@ export interface FullOption<Body, Facts> extends OptionTuning<Body, Facts> {
   readonly considerations: Considerations<Body, Facts>;
 }
 
-/** An option that is scored once for each of its targets; made by {@link perTarget}. */
+/** An option that is scored once for each of its targets; made by `perTarget`. */
 export interface PerTarget<Body, Facts, Params = {}> {
-  readonly '~perTarget': true;
+  readonly '~perTarget': object;
   /** Never there at run time: it carries the types. */
   readonly '~types'?: (body: Body, facts: Facts) => Params;
 }
 
 /**
- * An option: a constant score, considerations by name, the full form, or one made by {@link perTarget}.
+ * An option: a constant score, considerations by name, the full form, or one made by `perTarget`.
  * An option of a goal with params must tell them, so it is always a `perTarget` one.
  */
 export type Option<Body, Facts, Params = {}> =
@@ -93,24 +93,4 @@ export interface TargetOption<Body, Facts, Target, Params = {}> extends OptionTu
    * reached: when it is not, the step ends with `targetLost` and another is chosen in the same tick. Default: it is listed.
    */
   readonly still?: (body: Body, facts: Facts, target: Target) => boolean;
-}
-
-/** A per-target option as it is kept: what `perTarget` was called with. */
-export interface TargetDefinition extends PerTarget<unknown, unknown, unknown> {
-  readonly targets: unknown;
-  readonly option: unknown;
-}
-
-/**
- * An option that is scored once for each target: "attack that one", "repair this one". The best (option, target) pair wins,
- * and momentum, commitment and cooldown are kept by pair, so changing the target is a change of mind.
- *
- * @param targets the targets of now, e.g. `(guard) => guard.visibleFoes`; an array is read without allocating
- */
-export function perTarget<Body, Facts, Target, Params = {}>(
-  targets: (body: Body, facts: Facts) => Iterable<Target>,
-  option: TargetOption<Body, Facts, NoInfer<Target>, Params> & ({} extends NoInfer<Params> ? unknown : { readonly params: unknown }),
-): PerTarget<Body, Facts, Params> {
-  const definition: TargetDefinition = { '~perTarget': true, targets, option };
-  return Object.freeze(definition) as PerTarget<unknown, unknown, unknown> as PerTarget<Body, Facts, Params>;
 }

@@ -1,9 +1,9 @@
-import { describe } from '../core/internal.js';
-import { Assessor, shown, shownReason, shownRows, type Assessment, type Reason } from './assess.js';
+import { Assessor, type Assessment, type Reason } from './assess.js';
+import { shown, shownReason, shownRows, shownTarget } from './assess-text.js';
 import { compileOptions } from './compile.js';
+import type { CompiledOption } from './compiled.js';
 import type { Option } from './options.js';
-import type { CompiledOption, OptionProgram } from './program.js';
-import { keyOf } from './target-keys.js';
+import type { OptionProgram } from './program.js';
 
 /** One option, for one target where it has targets, with its score and what it came from. */
 export interface Ranked<Name extends string = string> {
@@ -37,15 +37,14 @@ export function rank<Body, Facts, const Name extends string>(
   const assessor = new Assessor(program);
   const list = program.options.flatMap((option) => {
     const rankNow = assessor.rank(option, body, facts);
-    return assessor.targets(option, body, facts).map((target) => rankPair<Name>(option, target, rankNow, assessor.assess(option, body, facts, target)));
+    return assessor.targets(option, body, facts).map((target) => rankPair<Name>(option, option.targets === null ? option.name : `${option.name} ${shownTarget(program.targeting, option, target)}`, target, rankNow, assessor.assess(option, body, facts, target)));
   });
   // Sorting is stable: equals stay in the order of declaration, then of targets.
   list.sort(({ ranked: one }, { ranked: other }) => Number(other.score > 0) - Number(one.score > 0) || other.rank - one.rank || other.score - one.score);
   return Object.defineProperty(list.map(({ ranked: each }) => each), 'toString', { value: () => shownRows(list.map(({ name, ranked: each }) => row(name, each))) });
 }
 
-function rankPair<Name extends string>(option: CompiledOption, target: unknown, rankNow: number, { reasons, score }: Assessment): { readonly name: string; readonly ranked: Ranked<Name> } {
-  const name = option.targets === null ? option.name : `${option.name} ${shownTarget(option, target)}`;
+function rankPair<Name extends string>(option: CompiledOption, name: string, target: unknown, rankNow: number, { reasons, score }: Assessment): { readonly name: string; readonly ranked: Ranked<Name> } {
   const ranked: Ranked<Name> = {
     option: option.name as Name,
     ...(option.targets !== null && { target }),
@@ -59,15 +58,6 @@ function rankPair<Name extends string>(option: CompiledOption, target: unknown, 
 
 function row(name: string, { score, rank: rankNow, because }: Ranked): string[] {
   return [name, shown(score), rankNow === 0 ? '' : `rank ${shown(rankNow)}`, because.map(shownReason).join(', ')];
-}
-
-/** A target for people: its key, or what it is. */
-export function shownTarget(option: CompiledOption, target: unknown): string {
-  try {
-    return String(keyOf(option, target) ?? describe(target));
-  } catch {
-    return describe(target);
-  }
 }
 
 function isProgram<Body, Facts>(options: object): options is OptionProgram<Body, Facts> {

@@ -1,5 +1,5 @@
-import { layOut, type OpTable } from './curve-ops.js';
-import type { Ask, CompiledOption } from './program.js';
+import type { Ask, CompiledOption } from './compiled.js';
+import type { CurveOp } from './curve-op.js';
 
 /** What may be done with an input beside clamping it: most inputs need neither, and one look tells. */
 export const shaped = { curve: 1, range: 2 } as const;
@@ -27,9 +27,9 @@ export interface ScoreTable {
   readonly spans: Float64Array;
   /** What is to be done with each input: a sum of `shaped`. */
   readonly shapes: Uint8Array;
-  /** Where the curve operations of each consideration begin; one more entry than considerations. */
+  /** Where the curve steps of each consideration begin; one more entry than considerations. */
   readonly opStarts: Uint32Array;
-  readonly ops: OpTable;
+  readonly ops: readonly CurveOp[];
   /** For messages. */
   readonly paths: readonly string[];
 }
@@ -53,7 +53,7 @@ export function scoreTable(options: readonly CompiledOption[]): ScoreTable {
     spans: Float64Array.from(considerations, (each) => each.max - each.min),
     shapes: Uint8Array.from(considerations, ({ min, max, shape }) => (shape.length > 0 ? shaped.curve : 0) + (min !== 0 || max !== 1 ? shaped.range : 0)),
     opStarts,
-    ops: layOut(considerations.flatMap((each) => each.shape)),
+    ops: considerations.flatMap((each) => each.shape),
     paths: considerations.map((each) => each.path),
   };
 }

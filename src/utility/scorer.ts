@@ -1,6 +1,6 @@
-import { applyOps } from './curve-ops.js';
 import { badNumber } from './answers.js';
-import { combine, type CompiledOption } from './program.js';
+import { combine, type CompiledOption } from './compiled.js';
+import { runOps } from './curve-op.js';
 import { shaped, type ScoreTable } from './score-table.js';
 
 /** Told when a callback threw; it counts as 0. */
@@ -14,7 +14,7 @@ export type OnWarning = (slot: number, path: string, value: unknown, text: strin
 
 /**
  * Where numbers are handed over: a number given to or returned from a function that is not inlined is boxed by the engine,
- * which would be garbage at every consideration. `cell` must be 0, that is where `applyOps` works.
+ * which would be garbage at every consideration. `cell` must be 0, that is where curves work.
  */
 export const register = { cell: 0, penalty: 1, atMost: 2, below: 3, best: 4, rank: 5, worth: 6, currentScore: 7, currentRank: 8, topRank: 9 } as const;
 
@@ -32,14 +32,12 @@ export class Scorer {
   /** Inputs asked so far, for tests and benches that count. */
   asked = 0;
   readonly #table: ScoreTable;
-  readonly #earlyOut: boolean;
   readonly #onError: OnError | undefined;
   readonly #onWarning: OnWarning | undefined;
   readonly #warned: Set<string> = new Set();
 
-  constructor(table: ScoreTable, earlyOut: boolean, onError: OnError | undefined, onWarning: OnWarning | undefined) {
+  constructor(table: ScoreTable, onError: OnError | undefined, onWarning: OnWarning | undefined) {
     this.#table = table;
-    this.#earlyOut = earlyOut;
     this.#onError = onError;
     this.#onWarning = onWarning;
   }
@@ -65,7 +63,6 @@ export class Scorer {
   scan(order: Uint32Array, from: number, to: number, special: number, skipped: number, allowed: Uint8Array | null, body: unknown, facts: unknown, target: unknown, slot: number): boolean {
     const registers = this.registers;
     const table = this.#table;
-    const bounds = this.#earlyOut;
     const penalty = registers[register.penalty]!;
     const atMost = registers[register.atMost]!;
     const below = registers[register.below]!;
@@ -88,19 +85,17 @@ export class Scorer {
       let at = table.starts[option]!;
       try {
         for (; ; at++) {
-          if (bounds || at === last) {
-            let whole = product;
-            if (how >= combine.finalProduct) {
-              whole = how === combine.finalProduct ? product + (1 - product) * makeUp * product : Math.pow(product, table.roots[option]!);
-              if (at < last && product < 1) whole *= roomForRounding;
-            }
-            const score = weight * whole - penalty;
-            if (score <= over || score < least) break;
-            if (at === last) {
-              best = option;
-              bestScore = score;
-              break;
-            }
+          let whole = product;
+          if (how >= combine.finalProduct) {
+            whole = how === combine.finalProduct ? product + (1 - product) * makeUp * product : Math.pow(product, table.roots[option]!);
+            if (at < last && product < 1) whole *= roomForRounding;
+          }
+          const score = weight * whole - penalty;
+          if (score <= over || score < least) break;
+          if (at === last) {
+            best = option;
+            bestScore = score;
+            break;
           }
           this.asked++;
           const of = table.inputs[at]!;
@@ -117,7 +112,7 @@ export class Scorer {
             x = x > 0 ? (x < 1 ? x : 1) : 0;
             if ((shape & shaped.curve) !== 0) {
               registers[register.cell] = x;
-              applyOps(table.ops, table.opStarts[at]!, table.opStarts[at + 1]!, registers);
+              runOps(table.ops, table.opStarts[at]!, table.opStarts[at + 1]!, registers);
               x = registers[register.cell]!;
             }
           }
@@ -136,11 +131,10 @@ export class Scorer {
     return best !== before || bestScore !== scoreBefore;
   }
 
-  /** Whether the option would become the best if all its curve values were 1; true when early-out is off. */
+  /** Whether the option would become the best if all its curve values were 1. */
   couldWin(option: number): boolean {
     const registers = this.registers;
     const score = this.#table.weights[option]! - registers[register.penalty]!;
-    if (!this.#earlyOut) return true;
     return score > registers[register.atMost]! && score >= registers[register.below]! && (score > registers[register.best]! || (score === registers[register.best]! && option < this.best));
   }
 

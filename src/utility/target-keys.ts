@@ -1,22 +1,9 @@
-import type { CompiledOption } from './program.js';
-
-/** A target's key as users know it. */
-export type TargetKey = string | number;
+import type { CompiledOption } from './compiled.js';
+import { noTarget, unknownTarget, type SavedKeys, type TargetKey } from './targeting.js';
 
 /** Codes of keys, as they stand in columns. Codes from `named` on number the keys in the table; those from `nameless` on number objects without a key. */
 const named = 0x8000_0000;
 const nameless = 0xc000_0000;
-
-/** The code of no target at all. */
-export const noTarget = 0;
-/** The code of a target that is not the current one and never cooled down: it was not met before, or cannot be told from others. */
-export const unknownTarget = 0xffff_ffff;
-
-/** A table of keys, to be saved beside raw columns. */
-export interface SavedKeys {
-  readonly keys: readonly TargetKey[];
-  readonly nameless: number;
-}
 
 /**
  * Turns the keys of targets into 32-bit codes for columns. A whole number from 0 to 2^31 - 2 (an entity id) is its own code;

@@ -1,5 +1,5 @@
 import { badTargets } from './answers.js';
-import type { CompiledOption } from './program.js';
+import type { CompiledOption } from './compiled.js';
 import type { Scorer } from './scorer.js';
 
 const none: readonly unknown[] = [];

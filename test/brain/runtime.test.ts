@@ -1,5 +1,5 @@
 import { brain, bt, crowd, domain, explain, flag, int, leaf, perceive, refine, restoreCrowd, restoreMind, running, saveCrowd, saveMind, success, swap, type Mind } from 'ganglion';
-import { mistreevousRuntime } from 'ganglion/bt';
+import { mistreevousRuntime } from 'ganglion/mistreevous';
 import { BehaviourTree } from 'mistreevous';
 import { describe, expect, it, vi } from 'vitest';
 
@@ -87,7 +87,7 @@ describe('a brain whose tree runs on mistreevous itself', () => {
   it('says at once what mistreevous does not know of a tree', () => {
     const reactive = bt('root { reactiveSelector { condition [safe] action [plan] } }', { safe: (body: Villager) => !body.fire });
     expect(() => brain(senses, { ...parts, tree: reactive, runtime: mistreevousRuntime })).toThrow(/mistreevous does not know this tree: .*reactiveSelector/);
-    expect(() => brain(senses, { ...parts, runtime: 'mistreevous' as never })).toThrow(/import { mistreevousRuntime } from 'ganglion\/bt'/);
+    expect(() => brain(senses, { ...parts, runtime: 'mistreevous' as never })).toThrow(/import { mistreevousRuntime } from 'ganglion\/mistreevous'/);
   });
 
   it('cannot be saved, and says so instead of losing where the tree was', () => {

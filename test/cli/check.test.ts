@@ -27,12 +27,12 @@ async function ganglion(words: readonly string[], content: string, name = 'file.
 const plants: readonly (readonly [text: string, by: string, message: string])[] = [
   ['"params": { "to": "at" }', '"params": { "to": "att" }', 'param "to" ranges over "att"'],
   ['"preconditions": { "at": "workshop", "held": "none" }', '"preconditions": { "at": "workshp", "held": "nothing" }', 'fact "at" has no member "workshp"'],
-  ['"held": { "not": "none" } }', '"held": { "nt": "none" } }', '"nt" means nothing here'],
+  ['"held": { "not": "none" } }', '"held": { "nt": "none" } }', 'unknown key "nt"'],
   ['"wood": { "add": 1 } }, "cost": 10', '"wood": { "add": 1 } }, "cost": -10', 'a cost is a finite number of 0 or more, not -10'],
-  ['"mineOpen": true }, "effects": { "ore": true }', '"mineOpne": true }, "efects": { "ore": true }', '"efects" means nothing here'],
+  ['"mineOpen": true }, "effects": { "ore": true }', '"mineOpne": true }, "efects": { "ore": true }', 'unknown key "efects"'],
   ['"riverRich": true }, "effects": { "ore": true }', '"riverRich": 7 }, "effects": { "or": true }', 'there is no fact "or"'],
   ['"charcoal": true, "wood": { "add": -1 }', '"charcoal": "yes", "wood": { "add": -9 }', 'flag "charcoal" is true or false, not "yes"'],
-  ['"furnaceLit": true, "wood": { "add": -1 } }, "cost": 5', '"furnaceLit": true, "wood": { "add": -1 } }, "costs": 5', '"costs" means nothing here'],
+  ['"furnaceLit": true, "wood": { "add": -1 } }, "cost": 5', '"furnaceLit": true, "wood": { "add": -1 } }, "costs": 5', 'unknown key "costs"'],
   ['"goals": { "arm": { "sword": true } }', '"goals": { "arm": { "sword": true, "at": "nowhere" } }', 'fact "at" has no member "nowhere"'],
   ['"start": { "mineOpen": true }', '"start": { "mineOpen": 1, "wod": 0 }', 'there is no fact "wod"'],
   ['"goal": "arm"', '"goal": "amr"', 'there is no goal "amr"'],
@@ -63,7 +63,7 @@ describe('what is wrong with a file', () => {
   it('stands at the line and column of the key that is wrong', async () => {
     const content = '{\n "facts": { "fed": { "kind": "flag" } },\n "actions": { "eat": {\n  "efects": {},\n  "effects": { "fed": true,\n   "fde": true } } },\n "goals": {} }';
     expect((await ganglion(['check'], content)).err).toEqual([
-      'file.json:4:3: "efects" means nothing here; did you mean "effects"? (domain.actions.eat)',
+      'file.json:4:3: unknown key "efects"; did you mean "effects"? (domain.actions.eat)',
       'file.json:6:4: there is no fact "fde"; did you mean "fed"? (domain.actions.eat.effects)',
     ]);
   });

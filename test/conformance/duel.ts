@@ -1,5 +1,5 @@
 import { BehaviourTree as Stock, type BehaviourTreeOptions, type NodeDetails } from 'mistreevous';
-import type { BehaviourTree as Facade } from '../../src/bt/facade.js';
+import type { BehaviourTree as Facade } from '../../src/mistreevous/facade.js';
 import { ScriptedAgent, type Temper } from './agents.js';
 import { Dice, type Loose } from './trees.js';
 

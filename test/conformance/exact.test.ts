@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { BehaviourTree } from '../../src/bt/facade.js';
+import { BehaviourTree } from '../../src/mistreevous/facade.js';
 import { calm, wild } from './agents.js';
 import { duel } from './duel.js';
 import { randomTree } from './trees.js';

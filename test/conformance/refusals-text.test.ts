@@ -1,6 +1,6 @@
 import { BehaviourTree as Stock } from 'mistreevous';
 import { describe, expect, test } from 'vitest';
-import { BehaviourTree } from '../../src/bt/index.js';
+import { BehaviourTree } from '../../src/mistreevous/index.js';
 import { Random } from '../../src/core/internal.js';
 import { RandomTree } from '../bt/text/random-tree.js';
 import { spoiltDefinition, spoiltText } from './spoil.js';

@@ -1,4 +1,4 @@
-import type { RootNode } from '../../src/bt/index.js';
+import type { RootNode } from '../../src/bt/internal.js';
 import type { Random } from '../../src/core/internal.js';
 import type { RandomTree } from '../bt/text/random-tree.js';
 

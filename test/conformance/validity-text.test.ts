@@ -1,6 +1,6 @@
 import { convertMDSLToJSON, validateDefinition } from 'mistreevous';
 import { describe, expect, test } from 'vitest';
-import { checkTree } from '../../src/bt/index.js';
+import { checkTree } from '../../src/bt/internal.js';
 import { Random } from '../../src/core/internal.js';
 import { RandomTree } from '../bt/text/random-tree.js';
 import { spoiltDefinition, spoiltText } from './spoil.js';

@@ -43,11 +43,11 @@ describe('conditions', () => {
     [{ at: 'gte' }, 'fact "at" has no member "gte"; did you mean "gate"? (when.at)'],
     [{ at: 3 }, 'fact "at" takes a member\'s name, not 3 (when.at)'],
     [{ at: '$place' }, 'there is no param "$place"; there are no params here (when.at)'],
-    [{ at: { atLeast: 'gate' } }, '"atLeast" means nothing here'],
+    [{ at: { atLeast: 'gate' } }, 'unknown key "atLeast"'],
     [{ ammo: 7 }, 'int "ammo" goes from 0 to 6, not to 7 (when.ammo)'],
     [{ ammo: { atLeast: 7 } }, '"ammo" (0 to 6) can never pass this test (when.ammo)'],
     [{ ammo: { atLeast: 4, atMost: 2 } }, 'can never pass this test (when.ammo)'],
-    [{ ammo: { atleast: 1 } }, '"atleast" means nothing here; did you mean "atLeast"? (when.ammo)'],
+    [{ ammo: { atleast: 1 } }, 'unknown key "atleast"; did you mean "atLeast"? (when.ammo)'],
     [{ ammo: { atLeast: '1' } }, 'a bound is a finite number, not "1" (when.ammo.atLeast)'],
     [{ ammo: {} }, 'the test of "ammo" says nothing'],
     [{ ammo: { in: [] } }, '"in" has an empty list'],
@@ -100,7 +100,7 @@ describe('effects', () => {
   });
 
   test.each([
-    [{ ammo: { ad: 1 } }, '"ad" means nothing here; did you mean "add"? (effects.ammo)'],
+    [{ ammo: { ad: 1 } }, 'unknown key "ad"; did you mean "add"? (effects.ammo)'],
     [{ ammo: { add: 0.5 } }, '"add" takes a whole number, not 0.5 (effects.ammo)'],
     [{ ammo: { add: 7 } }, 'adding 7 to "ammo" always leaves its range 0 to 6; a wider range, or clamp: true (effects.ammo)'],
     [{ ammo: { add: 1, clamp: 'yes' } }, '"clamp" is true or false, not "yes" (effects.ammo)'],

@@ -87,7 +87,7 @@ describe('kinds', () => {
     [() => oneOf(['post', 'gate'] as never), "a member must be a name, not a list of 2; write the names one by one: oneOf('post', 'gate') (oneOf[0])"],
     // Without types, a wish that would be lost in silence.
     [() => (int as (...given: unknown[]) => unknown)(0, 20, { clamp: true }), 'an int takes two limits and nothing else, not an object; whether a sum stops at the limits is said in the effect: { add: 1, clamp: true } (int(0, 20))'],
-    [() => checkSchema({ logs: { kind: 'int', min: 0, max: 20, clamp: true } }, {}, 'facts'), '"clamp" means nothing here; whether a sum stops at the limits is said in the effect: { add: 1, clamp: true } (facts.logs)'],
+    [() => checkSchema({ logs: { kind: 'int', min: 0, max: 20, clamp: true } }, {}, 'facts'), 'unknown key "clamp"; whether a sum stops at the limits is said in the effect: { add: 1, clamp: true } (facts.logs)'],
     [() => oneOf('$a'), 'member "$a" starts with "$"'],
     [() => oneOf(''), 'a member has an empty name'],
   ])('%s is refused', (make, message) => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { compileTree, TreeStore } from '../../src/bt/index.js';
+import { compileTree, TreeStore } from '../../src/bt/internal.js';
 import { difference } from './bt.versus.js';
 
 /** Set GANGLION_FUZZ=20000 for a long run. */

@@ -1,5 +1,6 @@
+import { restoreTreeRow, saveTreeRow, treeStates } from '../../src/bt/internal.js';
 import { failure, running, success } from '../../src/core/internal.js';
-import type { compileTree, LeafRecord, RootNode, TreeStore } from '../../src/bt/index.js';
+import type { compileTree, LeafRecord, RootNode, TreeStore } from '../../src/bt/internal.js';
 import { Dice, randomTree, wholeKit, type Loose } from '../conformance/trees.js';
 import { Model, type Surroundings } from './bt.model.js';
 
@@ -96,15 +97,15 @@ function stored(library: Library, roots: readonly Loose[], seed: number, throws:
     step: (dt) => {
       const status = names[store.step(1, world.body, null, dt)]!;
       if (restores) {
-        const saved: unknown = JSON.parse(JSON.stringify(store.saveRow(1)));
+        const saved: unknown = JSON.parse(JSON.stringify(saveTreeRow(store.stage, 1)));
         store = make();
-        store.restoreRow(1, saved);
+        restoreTreeRow(store.stage, 1, saved);
       }
       return status;
     },
     abort: () => store.abort(1, world.body, null),
-    states: () => store.states(1).join(' '),
-    neighbours: () => [...store.states(0), ...store.states(2)].join(' '),
+    states: () => treeStates(store, 1).join(' '),
+    neighbours: () => [...treeStates(store, 0), ...treeStates(store, 2)].join(' '),
   };
 }
 

@@ -1,5 +1,5 @@
 import { describe, expectTypeOf, it } from 'vitest';
-import { ask, brain, bt, crowd, domain, failure, flag, int, leaf, logistic, machine, once, oneOf, parallel, per, perceive, perTarget, refine, repeat, running, sequence, success, until, wait } from 'ganglion';
+import { ask, brain, bt, chance, crowd, curves, domain, failure, flag, int, leaf, machine, once, oneOf, parallel, per, perceive, perTarget, refine, repeat, running, sequence, success, until, wait } from 'ganglion';
 
 // A guard, as in the README: everything is inferred, the body's type is written once.
 class Guard {
@@ -37,7 +37,7 @@ const senses = perceive(guarding, (guard: Guard, facts) => {
 
 const guardBrain = brain(senses, {
   utility: {
-    repel: { seen: (guard) => (guard.seesIntruder ? 1 : 0), brave: { of: (guard) => guard.health, curve: logistic(0.3, 12) } },
+    repel: { seen: (guard) => (guard.seesIntruder ? 1 : 0), brave: { of: (guard) => guard.health, curve: curves.logistic(0.3, 12) } },
     rearm: { empty: (_guard, facts) => 0.9 * (1 - facts.ammo / 6) },
     standGuard: 0.1,
   },
@@ -98,11 +98,11 @@ const smithSteps = {
 } as const;
 const smithBrain = brain(smithSenses, {
   utility: {
-    haveIngot: { considerations: { keen: (smith) => smith.skill, stock: { of: (_smith, facts) => facts.store.bag.pick, max: 3, curve: logistic(0.5, 5) } }, weight: 2, rank: (smith) => smith.skill },
+    haveIngot: { considerations: { keen: (smith) => smith.skill, stock: { of: (_smith, facts) => facts.store.bag.pick, max: 3, curve: curves.logistic(0.5, 5) } }, weight: 2, rank: (smith) => smith.skill },
     tidy: perTarget((smith) => smith.tools, { considerations: { worn: (smith, facts, tool) => tool.worn * smith.skill + (facts.lit ? 1 : 0) }, params: (tool) => ({ what: tool.id, where: 'shelf' as const }) }),
   },
   steps: smithSteps,
-  decide: { every: 0.25, momentum: 1.25, pick: { top: 2 } },
+  decide: { every: 0.25, momentum: 1.25, pick: chance({ top: 2 }) },
   replan: 'onChange',
 });
 

@@ -1,4 +1,4 @@
-import { bt, tree, type Tree } from 'ganglion/bt';
+import { bt, tree, treeOf, type Tree } from 'ganglion/bt';
 import { failure, running, success, type Status } from 'ganglion';
 import { describe, expectTypeOf, test } from 'vitest';
 
@@ -86,8 +86,8 @@ describe('a tree in its text', () => {
     const text: string = 'root { action [go] }';
     drive(bt(text, { go: (guard) => (guard.runAway() ? success : failure) }));
     drive(bt(`root { sequence { ${text} action [rest] } }`, { go: ok, rest: ok }));
-    drive(bt(tree.root(tree.action('go')), { go: ok }));
-    drive(bt({ type: 'root', child: { type: 'action', call: 'go' } }, { go: ok }));
+    drive(treeOf(tree.root(tree.action('go')), { go: ok }));
+    drive(treeOf({ type: 'root', child: { type: 'action', call: 'go' } }, { go: ok }));
   });
 
   test('needs no brain: the functions then say what the body is', () => {

@@ -1,4 +1,5 @@
-import { compileOptions, Chooser, curve, levels, perTarget, rank, type CurveData, type Option, type RankedList } from 'ganglion/utility';
+import { compileOptions, Chooser, curve, levels, perTarget, rank, type CurveData, type Option } from 'ganglion/utility';
+import type { RankedList } from '../../src/utility/internal.js';
 import { describe, expectTypeOf, it } from 'vitest';
 
 interface Guard {
@@ -20,7 +21,7 @@ declare function utility(options: {
 describe('options', () => {
   it('know the body, the facts and the target', () => {
     utility({ repel: { seen: (guard) => guard.health, armed: (_guard, facts) => facts.ammo / 6, alarm: (_guard, facts) => facts.alarm } });
-    utility({ repel: { considerations: { seen: { of: (guard) => guard.health, curve: { kind: 'logistic', k: 2 } } }, weight: 2, rank: (_guard, facts) => (facts.alarm ? 1 : 0), interruptible: 'higherRank' } });
+    utility({ repel: { considerations: { seen: { of: (guard) => guard.health, curve: curve({ kind: 'logistic', k: 2 }) } }, weight: 2, rank: (_guard, facts) => (facts.alarm ? 1 : 0), interruptible: 'higherRank' } });
     utility({ repel: 0.1 });
     utility({ repel: perTarget((guard) => guard.foes, { considerations: { near: (guard, facts, foe) => foe.near * guard.health + facts.ammo }, key: (foe) => foe.id, cooldown: 3 }) });
     utility({ tidy: perTarget(() => ['axe', 'pick'] as const, { considerations: {}, params: (what) => ({ what }) }) });

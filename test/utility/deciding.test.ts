@@ -1,6 +1,7 @@
 import { Columns, Random } from '../../src/core/internal.js';
-import { Chooser, compileOptions, logistic, perTarget, type Option, type Tuning } from 'ganglion/utility';
+import { chance, Chooser, compileOptions, curves, type Option, perTarget, saveChoice, type Tuning } from 'ganglion/utility';
 import { describe, expect, it } from 'vitest';
+import { targetKey } from '../../src/utility/internal.js';
 
 /** A guard as the tests move him: what he would like, as plain scores. */
 interface Guard {
@@ -26,7 +27,7 @@ class Post {
 
   decide(him: Guard, { seconds = 1, allowed, force = false }: { readonly seconds?: number; readonly allowed?: readonly number[]; readonly force?: boolean } = {}): string {
     const index = this.chooser.decide(0, him, null, seconds, allowed === undefined ? null : Uint8Array.from(allowed), force);
-    const target = this.chooser.target(0);
+    const target = targetKey(this.chooser, 0);
     return index < 0 ? 'nothing' : `${this.chooser.program.names[index]}${target === undefined ? '' : ` ${target}`}`;
   }
 }
@@ -139,11 +140,11 @@ describe('force', () => {
   });
 
   it('casts the die anew, and staying is one of its answers', () => {
-    let chance = 0;
-    const post = new Post({ fight, rest }, { pick: { top: 2 } }, () => chance);
+    let next = 0;
+    const post = new Post({ fight, rest }, { pick: chance({ top: 2 }) }, () => next);
     const both = guard({ fight: 0.6, rest: 0.5 });
-    const drawn = (next: number): readonly [string, number] => {
-      chance = next;
+    const drawn = (given: number): readonly [string, number] => {
+      next = given;
       return [post.decide(both, { force: true }), post.chooser.held(0)];
     };
     expect([drawn(0), drawn(0.1), drawn(0.9), drawn(0.8)]).toEqual([['fight', 0], ['fight', 1], ['rest', 0], ['rest', 1]]);
@@ -227,15 +228,6 @@ describe('a penalty for having been done', () => {
     post.chooser.release(0);
     expect(post.decide(guard({ fight: 1 }))).toBe('nothing');
   });
-
-  it('of the tuning counts for options without their own', () => {
-    const post = new Post({ fight, rest: { considerations: { wish: (him: Guard) => him.rest }, penalty: 0 } }, { repetitionPenalty: { amount: 1, over: 100 } });
-    post.decide(guard({ fight: 1 }));
-    post.chooser.release(0);
-    expect(post.decide(guard({ fight: 1, rest: 0.2 }))).toBe('rest');
-    post.chooser.release(0);
-    expect(post.decide(guard({ fight: 1, rest: 0.2 }))).toBe('rest');
-  });
 });
 
 describe('a sinking floor', () => {
@@ -279,7 +271,7 @@ describe('targets', () => {
     post.decide(guard({ foes: [{ id: 'orc', near: 0.7 }] }));
     const foes = [{ id: 'elf', near: 0.8 }, { id: 'orc', near: 0.7 }];
     expect(post.decide(guard({ foes }))).toBe('attack orc');
-    expect(post.chooser.targetObject(0)).toBe(foes[1]);
+    expect(post.chooser.target(0)).toBe(foes[1]);
     expect(post.chooser.held(0)).toBe(1);
   });
 
@@ -308,7 +300,7 @@ describe('targets', () => {
     const nameless = new Post({ attack: perTarget(() => marks, { considerations: { near } }) });
     expect([named.decide(guard()), plain.decide(guard()), nameless.decide(guard())]).toEqual(['attack orc', 'attack 7', 'attack']);
     marks = [elf, orc];
-    expect([nameless.decide(guard()), nameless.chooser.targetObject(0)]).toEqual(['attack', orc]);
+    expect([nameless.decide(guard()), nameless.chooser.target(0)]).toEqual(['attack', orc]);
   });
 
   it('that cannot be told apart, such as nothing at all, are taken anew each time', () => {
@@ -326,10 +318,10 @@ describe('targets', () => {
 
 describe('picking by chance', () => {
   it('draws among the best, weighted by score', () => {
-    const chance = new Random(7);
+    const die = new Random(7);
     const counts: Record<string, number> = {};
     for (let turn = 0; turn < 4000; turn++) {
-      const wanted = new Post({ fight, rest, watch }, { pick: { top: 2 } }, () => chance.next()).decide(guard({ fight: 0.6, rest: 0.3, watch: 0.1 }));
+      const wanted = new Post({ fight, rest, watch }, { pick: chance({ top: 2 }) }, () => die.next()).decide(guard({ fight: 0.6, rest: 0.3, watch: 0.1 }));
       counts[wanted] = (counts[wanted] ?? 0) + 1;
     }
     expect(Object.keys(counts).sort()).toEqual(['fight', 'rest']);
@@ -339,7 +331,7 @@ describe('picking by chance', () => {
 
   it('casts no new die while the current wish is among the best, and one when it is over', () => {
     let draws = 0;
-    const post = new Post({ fight, rest }, { pick: { top: 2 } }, () => (draws++, 0.99));
+    const post = new Post({ fight, rest }, { pick: chance({ top: 2 }) }, () => (draws++, 0.99));
     const both = guard({ fight: 0.6, rest: 0.5 });
     expect([post.decide(both), post.decide(both), post.decide(both), draws]).toEqual(['rest', 'rest', 'rest', 1]);
     post.chooser.release(0);
@@ -348,28 +340,28 @@ describe('picking by chance', () => {
   });
 
   it('keeps within so many percent of the best', () => {
-    const wanted = (chance: number): string => new Post({ fight, rest, watch }, { pick: { withinPercent: 10 } }, () => chance).decide(guard({ fight: 0.6, rest: 0.55, watch: 0.53 }));
+    const wanted = (drawn: number): string => new Post({ fight, rest, watch }, { pick: chance({ withinPercent: 10 }) }, () => drawn).decide(guard({ fight: 0.6, rest: 0.55, watch: 0.53 }));
     expect([wanted(0), wanted(0.999)]).toEqual(['fight', 'rest']);
   });
 
   it('counts the first declared of equals among the best, whichever is looked at first', () => {
     const light: Option<Guard, null> = { considerations: { wish: () => 1 }, weight: 0.5 };
-    expect(new Post({ light, fight, rest }, { pick: { top: 2 } }, () => 0.99).decide(guard({ fight: 0.5, rest: 0.5 }))).toBe('fight');
+    expect(new Post({ light, fight, rest }, { pick: chance({ top: 2 }) }, () => 0.99).decide(guard({ fight: 0.5, rest: 0.5 }))).toBe('fight');
   });
 
   it('lets the current wish be the first of equals, even when forced', () => {
-    const post = new Post({ fight, rest }, { pick: { top: 1 } });
+    const post = new Post({ fight, rest }, { pick: chance({ top: 1 }) });
     post.decide(guard({ rest: 0.5 }));
     expect(post.decide(guard({ fight: 0.5, rest: 0.5 }), { force: true })).toBe('rest');
   });
 
   it('takes all that score at 100 percent, even many more than there was room for', () => {
     const many = Object.fromEntries(Array.from({ length: 40 }, (_, index) => [`o${index}`, 0.5]));
-    expect(new Post(many, { pick: { withinPercent: 100 } }, () => 0.9999).decide(guard())).toBe('o39');
+    expect(new Post(many, { pick: chance({ withinPercent: 100 }) }, () => 0.9999).decide(guard())).toBe('o39');
   });
 
   it('needs a stream of random numbers', () => {
-    expect(() => new Chooser(compileOptions({ fight }, { pick: { top: 2 } }))).toThrow(/needs a stream of random numbers; hand in random \(utility\.tuning\.pick\)/);
+    expect(() => new Chooser(compileOptions({ fight }, { pick: chance({ top: 2 }) }))).toThrow(/`pick` chooses at random: pass `random: \(slot\) => number` \(utility\.tuning\.pick\)/);
   });
 });
 
@@ -397,7 +389,7 @@ describe('many minds', () => {
     post.chooser.release(0);
     post.decide(guard({ fight: 1 }));
     post.chooser.reset(0);
-    expect(post.chooser.saveRow(0)).toEqual({});
+    expect(saveChoice(post.chooser, 0)).toEqual({});
     expect(post.decide(guard({ fight: 1 }))).toBe('fight');
   });
 });
@@ -415,7 +407,7 @@ describe('what is asked', () => {
 
   it('spares an option that cannot beat the best any more', () => {
     let asked = 0;
-    const brave = { of: (him: Guard) => him.rest, curve: logistic(0.5, 10) };
+    const brave = { of: (him: Guard) => him.rest, curve: curves.logistic(0.5, 10) };
     const post = new Post({ fight, rest: { considerations: { brave, last: { of: () => (asked++, 1), cost: 2 } } } });
     post.decide(guard({ fight: 0.9, rest: 0.1 }));
     expect(asked).toBe(0);
@@ -428,6 +420,6 @@ describe('what is asked', () => {
       post.decide(guard({ fight: 0.9, rest: 0.8 }));
       return post.chooser.asked;
     };
-    expect([asked({ top: 2 }), asked({ withinPercent: 50 }), asked({ top: 3 }), asked({ withinPercent: 90 })]).toEqual([2, 2, 3, 3]);
+    expect([asked(chance({ top: 2 })), asked(chance({ withinPercent: 50 })), asked(chance({ top: 3 })), asked(chance({ withinPercent: 90 }))]).toEqual([2, 2, 3, 3]);
   });
 });

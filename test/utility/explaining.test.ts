@@ -1,5 +1,5 @@
 import { Columns } from '../../src/core/internal.js';
-import { Chooser, compileOptions, logistic, perTarget, rank, type ChoiceExplanation, type Option, type Tuning } from 'ganglion/utility';
+import { type ChoiceExplanation, Chooser, compileOptions, curves, explainChoice, type Option, perTarget, rank, restoreChoice, saveChoice, type Tuning } from 'ganglion/utility';
 import { describe, expect, it } from 'vitest';
 
 interface Guard {
@@ -12,7 +12,7 @@ interface Facts {
   readonly alarm: boolean;
 }
 
-const repel: Option<Guard, Facts> = { seen: (guard) => guard.seesIntruder, brave: { of: (guard) => guard.health, curve: logistic(0.3, 12) } };
+const repel: Option<Guard, Facts> = { seen: (guard) => guard.seesIntruder, brave: { of: (guard) => guard.health, curve: curves.logistic(0.3, 12) } };
 const rearm: Option<Guard, Facts> = { considerations: { empty: { of: (guard) => guard.ammo, min: 6, max: 0 } }, weight: 0.9 };
 const watch: Option<Guard, Facts> = { considerations: { alarm: (_guard, facts) => facts.alarm }, rank: 1, weight: 0.5 };
 const calm: Facts = { alarm: false };
@@ -69,7 +69,7 @@ describe('explain', () => {
     const chooser = mind({ repel, rearm, watch, idle: 0.1 }, { commitment: 2, margin: 0.05 });
     chooser.decide(0, alert, calm, 0, null);
     chooser.decide(0, alert, calm, 0.5, null);
-    expect(`${chooser.explain(0, { ...alert, ammo: 3 }, calm)}`).toBe(
+    expect(`${explainChoice(chooser, 0, { ...alert, ammo: 3 }, calm)}`).toBe(
       [
         'repel, for 0.5 s; held: committed for 1.5 s more',
         '>  repel  1.19          x1.25  seen 1, brave 0.5 -> 0.92',
@@ -79,10 +79,10 @@ describe('explain', () => {
       ].join('\n'),
     );
     chooser.decide(0, alert, calm, 2, null);
-    expect(chooser.explain(0, alert, calm).heldBy).toBe('momentum x1.25 and a margin of 0.05');
+    expect(explainChoice(chooser, 0, alert, calm).heldBy).toBe('momentum x1.25 and a margin of 0.05');
   });
 
-  it('says that nothing is wanted', () => expect(`${mind({ watch }).explain(0, alert, calm)}`).toMatch(/^nothing is wanted\n/));
+  it('says that nothing is wanted', () => expect(`${explainChoice(mind({ watch }), 0, alert, calm)}`).toMatch(/^nothing is wanted\n/));
 
   it('is data: the parts of every score', () => {
     const chooser = mind({ rearm: { ...(rearm as object), considerations: { empty: { of: (guard: Guard) => guard.ammo, min: 6, max: 0 } }, penalty: { amount: 0.3, over: 10 } } as Option<Guard, Facts>, idle: 0.1 }, { scoreDecay: 0.1 });
@@ -90,19 +90,19 @@ describe('explain', () => {
     chooser.decide(0, empty, calm, 0, null);
     chooser.release(0);
     chooser.decide(0, empty, calm, 0, null);
-    const [first] = chooser.explain(0, { ...empty, ammo: 3 }, calm).options;
+    const [first] = explainChoice(chooser, 0, { ...empty, ammo: 3 }, calm).options;
     expect(first).toEqual({
       option: 'rearm', rank: 0, weight: 0.9, because: [{ name: 'empty', input: 3, value: 0.5, factor: 0.5 }], base: 0.45,
       penalty: expect.closeTo(0.3, 6), floor: expect.closeTo(0.6, 6), momentum: 1.25, score: expect.closeTo(0.75, 6), standing: 'current', why: 'current',
     });
-    expect(`${chooser.explain(0, empty, calm)}`).toMatch(/x1\.25 penalty 0\.3 floor 0\.6/);
+    expect(`${explainChoice(chooser, 0, empty, calm)}`).toMatch(/x1\.25 penalty 0\.3 floor 0\.6/);
   });
 
   it('names every reason why an option does not count', () => {
     const cooled: Option<Guard, Facts> = { considerations: { ready: () => 1 }, cooldown: 3 };
     const chooser = mind({ cooled, watch, repel, rearm, weightless: 0, idle: 0.1, spent: { considerations: {}, weight: 0.2, penalty: 0.5 } }, { minScore: 0.15 });
-    chooser.restoreRow(0, { cooldowns: [{ option: 'cooled', seconds: 2.5 }], penalties: { spent: 0.3 } });
-    const explained = chooser.explain(0, { ...alert, seesIntruder: false, ammo: 3 }, { alarm: true }, (option) => (option === 3 ? 'its goal holds already' : undefined));
+    restoreChoice(chooser, 0, { cooldowns: [{ option: 'cooled', seconds: 2.5 }], penalties: { spent: 0.3 } });
+    const explained = explainChoice(chooser, 0, { ...alert, seesIntruder: false, ammo: 3 }, { alarm: true }, (option) => (option === 3 ? 'its goal holds already' : undefined));
     expect(Object.fromEntries(explained.options.map(({ option, standing, why: reason }) => [option, `${standing}: ${reason}`]))).toEqual({
       watch: 'counts: ',
       cooled: 'cooling: cooling down for 2.5 s',
@@ -112,26 +112,26 @@ describe('explain', () => {
       idle: 'tooLow: below the least score of 0.15',
       spent: 'vetoed: its penalty is larger than its score',
     });
-    expect(why(chooser.explain(0, alert, { alarm: true }), 'repel')).toBe('rank 0 is below rank 1');
+    expect(why(explainChoice(chooser, 0, alert, { alarm: true }), 'repel')).toBe('rank 0 is below rank 1');
   });
 
   it('says what no score can move', () => {
     const kept = (interruptible: false | 'higherRank'): string | undefined => {
       const chooser = mind({ repel: { considerations: { always: () => 1 }, interruptible } });
       chooser.decide(0, alert, calm, 0, null);
-      return chooser.explain(0, alert, calm).heldBy;
+      return explainChoice(chooser, 0, alert, calm).heldBy;
     };
     expect([kept(false), kept('higherRank')]).toEqual(['it is not interruptible', 'only a higher rank may interrupt it']);
     const free = mind({ repel }, { momentum: 1 });
     free.decide(0, alert, calm, 0, null);
-    expect(free.explain(0, alert, calm).heldBy).toBeUndefined();
+    expect(explainChoice(free, 0, alert, calm).heldBy).toBeUndefined();
   });
 
   it('tells the targets apart', () => {
     const attack = perTarget(() => [{ id: 'orc', near: 0.5 }, { id: 'elf', near: 0.6 }], { considerations: { near: (_guard: Guard, _facts: Facts, foe) => foe.near } });
     const chooser = mind({ attack });
     chooser.decide(0, alert, calm, 0, null);
-    const explained = chooser.explain(0, alert, calm);
+    const explained = explainChoice(chooser, 0, alert, calm);
     expect([explained.current, explained.target]).toEqual(['attack', 'elf']);
     expect(explained.options.map(({ target, standing, score }) => [target, standing, score])).toEqual([['elf', 'current', 0.75], ['orc', 'counts', 0.5]]);
     expect(`${explained}`).toMatch(/^attack elf, for 0 s; held: momentum x1\.25\n> {2}attack {2}elf/);
@@ -141,14 +141,14 @@ describe('explain', () => {
     const deliver = (targets: () => readonly string[]): Option<Guard, Facts> => perTarget(targets, { considerations: { near: () => 1 }, weight: 2 });
     const alone = mind({ deliver: deliver(() => []) });
     alone.decide(0, alert, calm, 0, null);
-    expect(`${alone.explain(0, alert, calm)}`).toBe('nothing is wanted\ndeliver  no targets');
-    expect(alone.explain(0, alert, calm).options).toEqual([
+    expect(`${explainChoice(alone, 0, alert, calm)}`).toBe('nothing is wanted\ndeliver  no targets');
+    expect(explainChoice(alone, 0, alert, calm).options).toEqual([
       { option: 'deliver', rank: 0, weight: 2, because: [], base: 0, penalty: 0, floor: 0, momentum: 1, score: 0, standing: 'noTargets', why: 'no targets' },
     ]);
     const among = mind({ deliver: deliver(() => []), lost: deliver(() => undefined as never), broken: deliver(() => { throw new Error('no map'); }), idle: 0.1 });
     among.decide(0, alert, calm, 0, null);
     const asked: number[] = [];
-    expect(`${among.explain(0, alert, calm, (option) => void asked.push(option))}`.split('\n')).toEqual([
+    expect(`${explainChoice(among, 0, alert, calm, (option) => void asked.push(option))}`.split('\n')).toEqual([
       'idle, for 0 s; held: momentum x1.25',
       '>  idle     0.13  x1.25',
       '   deliver               no targets',
@@ -158,13 +158,13 @@ describe('explain', () => {
     expect(asked).toEqual([3]); // no target, nothing to be ruled out
   });
 
-  it('prints nothing below the headline when there are no options', () => expect(`${mind({}).explain(0, alert, calm)}`).toBe('nothing is wanted'));
+  it('prints nothing below the headline when there are no options', () => expect(`${explainChoice(mind({}), 0, alert, calm)}`).toBe('nothing is wanted'));
 
   it('names a target whose key throws by what it is', () => {
     const attack = perTarget(() => [{ near: 0.5 }], { considerations: { near: (_guard: Guard, _facts: Facts, foe) => foe.near }, key: (): string => { throw new Error('nameless'); } });
     const chooser = mind({ attack });
     chooser.decide(0, alert, calm, 0, null);
-    expect(chooser.explain(0, alert, calm).options.map(({ option, target, standing }) => [option, target, standing])).toEqual([['attack', 'an object', 'counts']]);
+    expect(explainChoice(chooser, 0, alert, calm).options.map(({ option, target, standing }) => [option, target, standing])).toEqual([['attack', 'an object', 'counts']]);
     expect(`${rank({ attack }, alert, calm)[0]}`).toBe('attack an object 0.5: near 0.5');
   });
 
@@ -172,8 +172,8 @@ describe('explain', () => {
     let told = 0;
     const chooser = new Chooser(compileOptions<Guard, Facts>({ repel: { seen: () => { throw new Error('no eyes'); } }, idle: 0.1 }), { onError: () => told++ });
     chooser.decide(0, alert, calm, 1, null);
-    const before = chooser.saveRow(0);
-    expect(`${chooser.explain(0, alert, calm)}`).toMatch(/seen threw: no eyes/);
-    expect([chooser.saveRow(0), told]).toEqual([before, 1]);
+    const before = saveChoice(chooser, 0);
+    expect(`${explainChoice(chooser, 0, alert, calm)}`).toMatch(/seen threw: no eyes/);
+    expect([saveChoice(chooser, 0), told]).toEqual([before, 1]);
   });
 });

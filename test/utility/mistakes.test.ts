@@ -1,6 +1,7 @@
 import { Columns, isProblem } from '../../src/core/internal.js';
-import { Chooser, compileOptions, perTarget, rank, type Option, type Tuning } from 'ganglion/utility';
+import { chance, Chooser, compileOptions, type Option, perTarget, rank, type Tuning } from 'ganglion/utility';
 import { describe, expect, it } from 'vitest';
+import { targetKey } from '../../src/utility/internal.js';
 
 /** What a user of plain JavaScript may write. */
 const define = (options: unknown, tuning: unknown = {}): (() => unknown) => () => compileOptions(options as Record<string, Option<null, null>>, tuning as Tuning);
@@ -11,12 +12,12 @@ describe('a definition that cannot be scored is refused, with its place and what
     ['a weight that is no number', { repel: { considerations: {}, weight: NaN } }, 'utility.repel.weight must be a finite number of at least 0, not NaN (utility.repel.weight)'],
     ['a negative weight', { repel: { considerations: {}, weight: -1 } }, 'utility.repel.weight must be a finite number of at least 0, not -1 (utility.repel.weight)'],
     ['a negative constant', { repel: -0.5 }, 'utility.repel.weight must be a finite number of at least 0, not -0.5 (utility.repel.weight)'],
-    ['a misspelt key', { repel: { considerations: { seen: one }, wieght: 2 } }, 'an option with "considerations" has no "wieght"; did you mean "weight"? (utility.repel.wieght)'],
+    ['a misspelt key', { repel: { considerations: { seen: one }, wieght: 2 } }, 'unknown key "wieght"; did you mean "weight"? (utility.repel)'],
     ['a weight without considerations', { repel: { seen: one, weight: 2 } }, 'consideration "weight" must be a function or { of, ... }, not 2; "weight" stands beside "considerations": { considerations: { ... }, weight: ... } (utility.repel.weight)'],
     ['a number for a consideration', { repel: { seen: 0.5 } }, 'consideration "seen" must be a function or { of, ... }, not 0.5; a constant is written () => 0.5 (utility.repel.seen)'],
     ['a consideration without input', { repel: { seen: { max: 3 } } }, 'consideration "seen" needs an input function "of", not nothing (utility.repel.seen.of)'],
-    ['a misspelt key of a consideration', { repel: { seen: { of: one, crve: one } } }, 'consideration "seen" has no "crve"; did you mean "curve"? (utility.repel.seen.crve)'],
-    ['an unknown curve', { repel: { seen: { of: one, curve: { kind: 'logstic' } } } }, 'there is no curve of kind "logstic"; did you mean "logistic"? (utility.repel.seen.curve.kind)'],
+    ['a misspelt key of a consideration', { repel: { seen: { of: one, crve: one } } }, 'unknown key "crve"; did you mean "curve"? (utility.repel.seen)'],
+    ['a curve as data', { repel: { seen: { of: one, curve: { kind: 'logistic' } } } }, 'utility.repel.seen.curve must be a function, not an object; curves.logistic(0.5, 12), a function of your own, or curve({ kind, ... }) for data (utility.repel.seen.curve)'],
     ['an infinite range', { repel: { seen: { of: one, max: Infinity } } }, 'utility.repel.seen.max must be a finite number, not Infinity (utility.repel.seen.max)'],
     ['a negative cost', { repel: { seen: { of: one, cost: -1 } } }, 'utility.repel.seen.cost must be a finite number of at least 0, not -1 (utility.repel.seen.cost)'],
     ['an inversion that is no yes or no', { repel: { seen: { of: one, invert: 1 } } }, 'utility.repel.seen.invert cannot be 1; one of true, false (utility.repel.seen.invert)'],
@@ -31,7 +32,7 @@ describe('a definition that cannot be scored is refused, with its place and what
     ['a name of the language itself', { constructor: 0.1 }, 'an option may not be named "constructor"; the language itself uses that name (utility)'],
     ['a list of options', [0.1], 'utility must be an object of options, not a list of 1 (utility)'],
     ['targets that are a list', { repel: perTarget([1, 2] as never, { considerations: {} }) }, 'perTarget needs a function that lists the targets, not a list of 2 (utility.repel.targets)'],
-    ['a misspelt key beside targets', { repel: perTarget(() => [1], { considerations: {}, keys: one } as never) }, 'a perTarget option has no "keys"; did you mean "key"? (utility.repel.keys)'],
+    ['a misspelt key beside targets', { repel: perTarget(() => [1], { considerations: {}, keys: one } as never) }, 'unknown key "keys"; did you mean "key"? (utility.repel)'],
     ['a key of targets that is a name', { repel: perTarget(() => [1], { considerations: {}, key: 'id' } as never) }, 'utility.repel.key must be a function of the target, not "id" (utility.repel.key)'],
   ])('%s', (_name, options, message) => {
     try {
@@ -44,16 +45,19 @@ describe('a definition that cannot be scored is refused, with its place and what
   });
 
   it.each<[string, unknown, RegExp]>([
-    ['an unknown key', { inertia: 2 }, /the tuning has no "inertia"/],
+    ['an unknown key', { inertia: 2 }, /unknown key "inertia"/],
     ['a momentum that holds back', { momentum: 0.5 }, /utility\.tuning\.momentum must be a finite number of at least 1, not 0\.5/],
-    ['a pick of nothing', { pick: {} }, /either top or withinPercent/],
-    ['a pick of both', { pick: { top: 1, withinPercent: 3 } }, /either top or withinPercent/],
-    ['a pick of none', { pick: { top: 0 } }, /top must be a whole number of at least 1, not 0/],
-    ['a pick beyond all', { pick: { withinPercent: 101 } }, /between 0 and 100, not 101/],
-    ['a misspelt pick', { pick: { tpo: 2 } }, /did you mean "top"/],
-    ['a word for a pick', { pick: 'lowest' }, /must be "highest", \{ top: n \} or \{ withinPercent: p \}, not "lowest"/],
-    ['curves that are neither', { curves: 'tables' }, /did you mean "table"/],
+    ['a pick without its chance', { pick: { top: 2 } }, /utility\.tuning\.pick cannot be an object; "highest", chance\(\{ top: n \}\) or chance\(\{ withinPercent: p \}\)/],
+    ['a word for a pick', { pick: 'lowest' }, /utility\.tuning\.pick cannot be "lowest"/],
   ])('a tuning with %s', (_name, tuning, message) => expect(define({ idle: 1 }, tuning)).toThrow(message));
+
+  it.each<[string, unknown, RegExp]>([
+    ['of nothing', {}, /either top or withinPercent/],
+    ['of both', { top: 1, withinPercent: 3 }, /either top or withinPercent/],
+    ['of none', { top: 0 }, /top must be a whole number of at least 1, not 0/],
+    ['beyond all', { withinPercent: 101 }, /from 0 to 100, not 101/],
+    ['misspelt', { tpo: 2 }, /did you mean "top"/],
+  ])('a chance %s', (_name, among, message) => expect(() => chance(among as { top: number })).toThrow(message));
 
   it('at its own path, for a brain that calls it something else', () => {
     expect(() => compileOptions({ repel: { considerations: {}, weight: -1 } }, {}, 'guard.utility')).toThrow('guard.utility.repel.weight');
@@ -127,7 +131,7 @@ describe('an input that goes wrong', () => {
   it('is no target when the list goes wrong, and a target without a past when its key does', () => {
     const attack = (targets: () => never): Option<null, null> => perTarget(targets, { considerations: { near: () => 1 } });
     const chooser = chooserOf({ throwing: attack(throws), listless: attack(() => 7 as never), keyless: perTarget(() => ['orc'], { considerations: { near: () => 0.5 }, key: throws }) });
-    expect([chooser.decide(0, null, null, 0, null), chooser.target(0), chooser.targetObject(0)]).toEqual([2, undefined, 'orc']);
+    expect([chooser.decide(0, null, null, 0, null), targetKey(chooser, 0), chooser.target(0)]).toEqual([2, undefined, 'orc']);
     expect(new Set(heard)).toEqual(new Set(['0 utility.throwing.targets threw no such foe', '0 utility.listless.targets: targets must be a list, not 7; it counts as empty', '0 utility.keyless.key threw no such foe']));
   });
 

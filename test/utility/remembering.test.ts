@@ -1,6 +1,7 @@
 import { Columns } from '../../src/core/internal.js';
-import { Chooser, compileOptions, perTarget, type Option, type SavedChoice } from 'ganglion/utility';
+import { Chooser, compileOptions, type Option, perTarget, restoreChoice, saveChoice, type SavedChoice } from 'ganglion/utility';
 import { describe, expect, it } from 'vitest';
+import { restoreKeys, saveKeys, targetKey } from '../../src/utility/internal.js';
 
 interface Hunter {
   readonly preys: readonly { readonly id: string | number; readonly near: number }[];
@@ -27,7 +28,7 @@ describe('what a mind remembers', () => {
   it('is JSON by name', () => {
     const chooser = make();
     experienced(chooser, 2);
-    expect(chooser.saveRow(2)).toEqual({
+    expect(saveChoice(chooser, 2)).toEqual({
       option: 'hunt',
       target: 7,
       held: 0,
@@ -35,19 +36,19 @@ describe('what a mind remembers', () => {
       cooldowns: [{ option: 'hunt', target: 'deer', seconds: 57.5 }, { option: 'rest', seconds: 3.5 }],
       penalties: { rest: expect.closeTo(0.425, 6) },
     });
-    expect(chooser.saveRow(0)).toEqual({});
+    expect(saveChoice(chooser, 0)).toEqual({});
   });
 
   it('goes on in another chooser, targets found again by key', () => {
     const chooser = make();
     experienced(chooser, 0);
     const fresh = make();
-    expect(fresh.restoreRow(3, JSON.parse(JSON.stringify(chooser.saveRow(0))) as SavedChoice)).toEqual([]);
-    expect([fresh.target(3), fresh.targetObject(3)]).toEqual([7, undefined]);
+    expect(restoreChoice(fresh, 3, JSON.parse(JSON.stringify(saveChoice(chooser, 0))) as SavedChoice)).toEqual([]);
+    expect([targetKey(fresh, 3), fresh.target(3)]).toEqual([7, undefined]);
     for (const [seconds, prey] of [[1, 1], [1, 1], [60, 0]] as const) {
       expect(fresh.decide(3, forest, null, seconds, null)).toBe(chooser.decide(0, forest, null, seconds, null));
-      expect(fresh.targetObject(3)).toBe(forest.preys[prey]);
-      expect(fresh.saveRow(3)).toEqual(chooser.saveRow(0));
+      expect(fresh.target(3)).toBe(forest.preys[prey]);
+      expect(saveChoice(fresh, 3)).toEqual(saveChoice(chooser, 0));
     }
   });
 
@@ -55,15 +56,15 @@ describe('what a mind remembers', () => {
     const chooser = make();
     experienced(chooser, 0);
     const changed = new Chooser(compileOptions<Hunter, null>({ idle: 0.05, rests: 0.1, hunt: 0.5 }), { columns: new Columns(1) });
-    expect(changed.restoreRow(0, chooser.saveRow(0))).toEqual([
+    expect(restoreChoice(changed, 0, saveChoice(chooser, 0))).toEqual([
       'option "hunt" has no such cooldown any more',
       'option "rest" is not there any more; did you mean "rests"?',
       'option "rest" is not there any more; did you mean "rests"?',
     ]);
-    expect(changed.saveRow(0)).toEqual({ option: 'hunt', held: 0 });
+    expect(saveChoice(changed, 0)).toEqual({ option: 'hunt', held: 0 });
     const softer = new Chooser(compileOptions<Hunter, null>({ rest: { considerations: {}, cooldown: 5 } }), { columns: new Columns(1) });
-    expect(softer.restoreRow(0, { penalties: { rest: 0.5 }, cooldowns: [{ option: 'rest', seconds: 2 }] })).toEqual(['option "rest" has no penalty any more']);
-    expect(softer.saveRow(0)).toEqual({ cooldowns: [{ option: 'rest', seconds: 2 }] });
+    expect(restoreChoice(softer, 0, { penalties: { rest: 0.5 }, cooldowns: [{ option: 'rest', seconds: 2 }] })).toEqual(['option "rest" has no penalty any more']);
+    expect(saveChoice(softer, 0)).toEqual({ cooldowns: [{ option: 'rest', seconds: 2 }] });
   });
 
   it.each<[string, unknown]>([
@@ -78,9 +79,9 @@ describe('what a mind remembers', () => {
   ])('is refused whole when it is %s, and the slot stays as it was', (_name, saved) => {
     const chooser = make();
     experienced(chooser, 0);
-    const before = chooser.saveRow(0);
-    expect(() => chooser.restoreRow(0, saved as SavedChoice, 'mind.utility')).toThrow(/not what was saved of a choice \(mind\.utility\)/);
-    expect(chooser.saveRow(0)).toEqual(before);
+    const before = saveChoice(chooser, 0);
+    expect(() => restoreChoice(chooser, 0, saved as SavedChoice, 'mind.utility')).toThrow(/not what was saved of a choice \(mind\.utility\)/);
+    expect(saveChoice(chooser, 0)).toEqual(before);
   });
 
   it('of a target without key ends with the snapshot: he chooses anew', () => {
@@ -89,9 +90,9 @@ describe('what a mind remembers', () => {
     const chooser = new Chooser(compileOptions<Hunter, null>(nameless), {});
     chooser.decide(0, forest, null, 0, null);
     chooser.decide(0, forest, null, 2, null);
-    expect(chooser.saveRow(0)).toEqual({ option: 'follow', held: 2 });
+    expect(saveChoice(chooser, 0)).toEqual({ option: 'follow', held: 2 });
     const fresh = new Chooser(compileOptions<Hunter, null>(nameless), {});
-    fresh.restoreRow(0, chooser.saveRow(0));
+    restoreChoice(fresh, 0, saveChoice(chooser, 0));
     expect([fresh.decide(0, forest, null, 1, null), fresh.held(0)]).toEqual([0, 0]);
   });
 
@@ -102,13 +103,13 @@ describe('what a mind remembers', () => {
     experienced(chooser, 1);
     const buffer = new ArrayBuffer(from.byteLength(2));
     from.write(buffer, 0, 2);
-    const keys: unknown = JSON.parse(JSON.stringify(chooser.saveKeys()));
+    const keys: unknown = JSON.parse(JSON.stringify(saveKeys(chooser)));
     const to = new Columns(2);
     const fresh = make(to);
     fresh.decide(0, { preys: [{ id: 'some other key first', near: 1 }], tired: 0 }, null, 0, null);
     to.read(buffer, 0, 2);
-    fresh.restoreKeys(keys as ReturnType<typeof chooser.saveKeys>);
-    expect([fresh.saveRow(0), fresh.saveRow(1)]).toEqual([chooser.saveRow(0), chooser.saveRow(1)]);
+    restoreKeys(fresh, keys as ReturnType<typeof saveKeys>);
+    expect([saveChoice(fresh, 0), saveChoice(fresh, 1)]).toEqual([saveChoice(chooser, 0), saveChoice(chooser, 1)]);
   });
 
   it('of a target without key is never mistaken for another object met after loading', () => {
@@ -122,7 +123,7 @@ describe('what a mind remembers', () => {
     const loaded = new Columns(2);
     const fresh = new Chooser(nameless, { columns: loaded });
     loaded.read(buffer, 0, 2);
-    fresh.restoreKeys(chooser.saveKeys());
+    restoreKeys(fresh, saveKeys(chooser));
     const other = follow({});
     fresh.decide(1, other, null, 0, null);
     fresh.decide(0, other, null, 5, null);
@@ -137,7 +138,7 @@ describe('what a mind remembers', () => {
     };
     expect(names({ idle: 0.1 })).toEqual(['utility.current 1', 'utility.held 1']);
     expect(names({ idle: 0.1, rest })).toEqual(['utility.current 1', 'utility.held 1', 'utility.cooldown 1', 'utility.penalty 1']);
-    expect(names({ hunt, rest })).toEqual(['utility.current 1', 'utility.held 1', 'utility.target 1', 'utility.cooldown 5', 'utility.cooldownOf 5', 'utility.penalty 1']);
+    expect(names({ hunt, rest })).toEqual(['utility.current 1', 'utility.held 1', 'utility.cooldown 5', 'utility.penalty 1', 'utility.target 1', 'utility.cooldownOf 5']);
   });
 });
 
@@ -151,9 +152,9 @@ it('which of many cooldowns makes room for another is the same with and without 
   for (const chooser of [went, saved]) for (const [guest, elapsed] of [[1, 0], [2, 5]] as const) greet(chooser, guest, elapsed);
   for (const chooser of [went, saved]) chooser.decide(0, { guests: [] }, null, 7, null);
   // The first is over by now, and not in the save.
-  const row = saved.saveRow(0);
+  const row = saveChoice(saved, 0);
   expect(row.cooldowns).toEqual([{ option: 'greet', target: 2, seconds: 3 }]);
-  saved.restoreRow(0, row);
+  restoreChoice(saved, 0, row);
   for (const chooser of [went, saved]) for (const [guest, elapsed] of [[3, 0], [4, 0], [2, 3], [5, 0], [6, 0], [7, 0], [1, 0]] as const) greet(chooser, guest, elapsed);
-  expect(saved.saveRow(0)).toEqual(went.saveRow(0));
+  expect(saveChoice(saved, 0)).toEqual(saveChoice(went, 0));
 });

@@ -1,5 +1,6 @@
-import { Chooser, compileOptions, perTarget } from 'ganglion/utility';
+import { chance, Chooser, compileOptions, perTarget, restoreChoice, saveChoice } from 'ganglion/utility';
 import { describe, expect, it } from 'vitest';
+import { targetKey } from '../../src/utility/internal.js';
 
 interface Body {
   readonly targets: readonly string[];
@@ -11,11 +12,11 @@ const option = perTarget((body: Body) => body.targets, { considerations: { worth
 function draws(pick: { readonly top: number } | { readonly withinPercent: number }, body: Body, out: readonly string[]): Readonly<Record<string, number>> {
   let state = 7;
   const random = (): number => (state = (Math.imul(state, 1664525) + 1013904223) >>> 0) / 4294967296;
-  const chooser = new Chooser(compileOptions<Body, null>({ go: option }, { pick }), { random, isOut: (_slot, _option, target) => out.includes(target as string) });
+  const chooser = new Chooser(compileOptions<Body, null>({ go: option }, { pick: chance(pick) }), { random, isOut: (_slot, _option, target) => out.includes(target as string) });
   const counts: Record<string, number> = {};
   for (let count = 0; count < 3000; count++) {
     chooser.decide(0, body, null, 0, null);
-    const target = String(chooser.target(0));
+    const target = String(targetKey(chooser, 0));
     counts[target] = (counts[target] ?? 0) + 1;
     chooser.release(0);
   }
@@ -37,7 +38,7 @@ describe('targets that are ruled out from outside', () => {
     let asked = 0;
     const chooser = new Chooser(compileOptions<Body, null>({ go: option }, {}), { isOut: (_slot, _option, target) => (asked++, target !== 't177') });
     chooser.decide(0, { targets, worth: falling }, null, 0, null);
-    expect(chooser.target(0)).toBe('t177');
+    expect(targetKey(chooser, 0)).toBe('t177');
     // The first that would win, then each that comes up: never a pair more than once in a pass.
     expect(asked).toBeLessThanOrEqual(201);
   });
@@ -48,7 +49,7 @@ describe('targets that are ruled out from outside', () => {
     const body = { targets: ['a', 'c'], worth };
     const decide = (): string | undefined => {
       chooser.decide(0, body, null, 1, null);
-      return chooser.target(0) as string | undefined;
+      return targetKey(chooser, 0) as string | undefined;
     };
     expect(decide()).toBe('a');
     out.push('a');
@@ -65,7 +66,7 @@ it('a key that is no finite number or text is none: what was saved can be restor
   const [chooser, restored] = [new Chooser(keyed, {}), new Chooser(keyed, {})];
   for (const key of [Infinity, -Infinity, NaN, 7]) {
     chooser.decide(0, { keys: [key] }, null, 1, null);
-    expect(chooser.target(0)).toBe(key === 7 ? 7 : undefined);
-    expect(restored.restoreRow(0, JSON.parse(JSON.stringify(chooser.saveRow(0))))).toEqual(key === 7 ? [] : ['the target of option "go", which has no key']);
+    expect(targetKey(chooser, 0)).toBe(key === 7 ? 7 : undefined);
+    expect(restoreChoice(restored, 0, JSON.parse(JSON.stringify(saveChoice(chooser, 0))))).toEqual(key === 7 ? [] : ['the target of option "go", which has no key']);
   }
 });

@@ -12,6 +12,7 @@ import { fillTroubles, saveTroubles, takeAgain } from './saved-troubles.js';
 import type { SavedGoal, SavedStep, SavedTroubles } from './snapshot.js';
 import { isSound } from './sound.js';
 import { savedGoal } from './write-mind.js';
+import { restoreKeys, saveKeys, type SavedKeys } from '../../utility/internal.js';
 
 const magic = 0x474e474c;
 const version = 1;
@@ -25,7 +26,7 @@ interface SavedGroup {
   readonly layout: string;
   readonly slots: number;
   readonly free: readonly number[];
-  readonly keys: ReturnType<Minds['chooser']['saveKeys']>;
+  readonly keys: SavedKeys;
   readonly lists: Minds['states']['listParams'];
   readonly notices: readonly (readonly [slot: number, notices: readonly Notice[]])[];
   /** What went wrong for minds for which something did. */
@@ -151,7 +152,7 @@ function headOf(core: CrowdCore): SavedCrowd {
       fingerprint: minds.program.fingerprint,
       layout: fingerprint(minds.columns.layout),
       ...minds.saveSlots(),
-      keys: minds.chooser.saveKeys(),
+      keys: saveKeys(minds.chooser),
       lists: minds.states.listParams,
       notices: [...minds.notices],
       troubles: troubled(minds).map((slot) => [slot, saveTroubles(minds, slot, (goal) => savedGoal(minds.program, goal))] as const),
@@ -262,7 +263,7 @@ function fillGroup(minds: Minds, trial: Minds, group: SavedGroup, bodies: readon
   minds.columns.grow(group.slots);
   minds.columns.all.forEach((column, index) => column.data.set(trial.columns.all[index]!.data.subarray(0, group.slots * column.width)));
   minds.restoreSlots(group.slots, group.free);
-  minds.chooser.restoreKeys(group.keys);
+  restoreKeys(minds.chooser, group.keys);
   minds.states.listParams = group.lists;
   for (const [slot, notices] of group.notices) minds.notices.set(slot, [...notices]);
   for (const [slot, troubles] of group.troubles) fillTroubles(minds, slot, { ...troubles, bound: undefined }, namesIn(minds.program));

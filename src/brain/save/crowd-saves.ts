@@ -21,7 +21,7 @@ export function saveCrowd(crowd: Crowd, options: SaveCrowdOptions = {}): ArrayBu
   const core = coreOf(crowd);
   core.refuseInside('saveCrowd');
   for (const minds of core.groups) {
-    for (let slot = 0; slot < minds.slots && !minds.tree.saves; slot++) if ((minds.c.flags.data[slot]! & flag.alive) !== 0) refuseUnsaved(minds, slot, 'saveCrowd');
+    for (let slot = 0; slot < minds.slots && minds.tree.stage === undefined; slot++) if ((minds.c.flags.data[slot]! & flag.alive) !== 0) refuseUnsaved(minds, slot, 'saveCrowd');
   }
   return writeCrowd(core, options.into);
 }

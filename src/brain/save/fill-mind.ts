@@ -1,3 +1,4 @@
+import { isNodeRunning, restoreTreeRow, isSoundTreeRow } from '../../bt/internal.js';
 import { describe, isProblem, Problem } from '../../core/internal.js';
 import { pack } from '../../facts/internal.js';
 import { trimClaims } from '../claims.js';
@@ -13,6 +14,7 @@ import { savedFlags } from './write-mind.js';
 import type { MindSnapshot, RestoreReport, SavedGoal, SavedInner, SavedStep } from './snapshot.js';
 import { replanWhy } from '../trace-events.js';
 import type { RestorePolicy } from '../types.js';
+import { restoreChoice } from '../../utility/internal.js';
 
 /** What is being restored. */
 interface Filled {
@@ -75,11 +77,13 @@ export function fillMind(minds: Minds, slot: number, saved: MindSnapshot, { poli
   c.wanted.data[slot] = names.goal(saved.wanted);
   c.forced.data[slot] = names.goal(saved.forced);
   restoreTroubles(minds, slot, saved, names);
-  for (const line of minds.chooser.restoreRow(slot, saved.choice, 'snapshot.choice')) lost.push(line);
+  for (const line of restoreChoice(minds.chooser, slot, saved.choice, 'snapshot.choice')) lost.push(line);
   // An inner mind has no tree that could be elsewhere.
-  const otherTree = !inner && (saved.tree.tree !== program.tree.hash || !minds.tree.saves);
-  for (const id of minds.tree.restoreRow(slot, saved.tree, policy).lost) lost.push(`tree node ${id}`);
-  if (!minds.tree.isSound(slot)) throw bad('tree', saved.tree, 'a row of nodes that can be as they are said to be');
+  const otherTree = !inner && (saved.tree.tree !== program.tree.hash || minds.tree.stage === undefined);
+  const { stage } = minds.tree;
+  if (stage === undefined) minds.tree.forget(slot);
+  else for (const id of restoreTreeRow(stage, slot, saved.tree, policy).lost) lost.push(`tree node ${id}`);
+  if (stage !== undefined && !isSoundTreeRow(stage, slot)) throw bad('tree', saved.tree, 'a row of nodes that can be as they are said to be');
   if (saved.notices.length > 0) {
     minds.notices.set(slot, saved.notices.map(({ event, data }) => ({ event, data })));
     c.flags.data[slot]! |= flag.events;
@@ -253,7 +257,7 @@ function restorePlan(minds: Minds, slot: number, saved: MindSnapshot, names: Nam
   const owner = saved.owner === undefined ? -1 : saved.owner === '' ? 0 : program.tree.ids.indexOf(saved.owner);
   if (owner < 0) return;
   // A plan leaf that is no longer running lost its plan with it.
-  if (otherTree && !minds.tree.isRunning(slot, owner)) return;
+  if (otherTree && !isNodeRunning(minds.tree, slot, owner)) return;
   c.owner.data[slot] = owner + 1;
   const { plan } = saved;
   const pursued = names.goal(saved.pursued);

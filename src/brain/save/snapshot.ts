@@ -1,4 +1,4 @@
-import type { SavedTreeRow } from '../../bt/index.js';
+import type { SavedTreeRow } from '../../bt/internal.js';
 import type { FactValue } from '../../facts/internal.js';
 import type { SavedRow } from '../../hsm/index.js';
 import type { SavedChoice } from '../../utility/internal.js';

@@ -1,3 +1,4 @@
+import { saveTreeRow } from '../../bt/internal.js';
 import { Problem } from '../../core/internal.js';
 import { unpack } from '../../facts/internal.js';
 import { flag } from '../mind-columns.js';
@@ -6,6 +7,7 @@ import type { BrainProgram } from '../program.js';
 import { saveTroubles } from './saved-troubles.js';
 import { snapshotFormat, type MindSnapshot, type SavedGoal, type SavedStep } from './snapshot.js';
 import { saveDesk } from './desk.js';
+import { saveChoice } from '../../utility/internal.js';
 
 /** Flags that a snapshot keeps; the others follow from the rest. */
 export const savedFlags: readonly (keyof typeof flag)[] = ['decide', 'dirty', 'news', 'cut', 'fresh', 'refused', 'policy', 'retarget', 'performing', 'timers', 'serving', 'begun', 'lost', 'inLine'];
@@ -18,7 +20,7 @@ export function refuseUnsaved(minds: Minds, slot: number, path: string): void {
 
 /** Of a mind that performs a step of another one the tree is never asked. */
 function savesTree({ tree, c }: Minds, slot: number): boolean {
-  return tree.saves || (c.flags.data[slot]! & flag.inner) !== 0;
+  return tree.stage !== undefined || (c.flags.data[slot]! & flag.inner) !== 0;
 }
 
 /** A ground goal by name. */
@@ -66,8 +68,8 @@ export function writeMind(minds: Minds, slot: number): MindSnapshot {
     ...saveTroubles(minds, slot, (number) => goal(number + 1)),
     since: [c.sinceDecide.data[slot]!, c.sinceCheck.data[slot]!],
     senses: minds.sensing.save(slot),
-    choice: minds.chooser.saveRow(slot),
-    tree: minds.tree.saveRow(slot),
+    choice: saveChoice(minds.chooser, slot),
+    tree: minds.tree.stage === undefined ? { tree: 'unsaved', nodes: {}, numbers: {} } : saveTreeRow(minds.tree.stage, slot),
     states: minds.states.saveRow(slot),
     notices: (minds.notices.get(slot) ?? []).map(({ event, data }) => (data === undefined ? { event } : { event, data })),
     inner: minds.innerOf(slot).map((inner) => ({ brain: inner.minds.program.name, slot: inner.slot, mind: writeMind(inner.minds, inner.slot) })),

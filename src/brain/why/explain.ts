@@ -1,7 +1,8 @@
+import { treePath, treeStates } from '../../bt/internal.js';
 import type { TraceRecord } from '../../core/internal.js';
 import { unpack } from '../../facts/internal.js';
 import type { NoPlan } from '../../goap/internal.js';
-import type { ChoiceExplanation } from '../../utility/internal.js';
+import { explainChoice, type ChoiceExplanation } from '../../utility/internal.js';
 import { planNow } from './asking.js';
 import { goalFor, whyGoalOut, whyTargetOut } from '../deciding.js';
 import { explanationText } from './explain-text.js';
@@ -44,7 +45,7 @@ export interface Explanation<A, G> {
   /** The running nodes of the tree, from the root to the leaf. */
   readonly branch: readonly string[];
   /** When no node runs: the leaves that ended in the last step, and how. */
-  readonly ended: readonly { readonly leaf: string; readonly result: 'succeeded' | 'failed' }[];
+  readonly ended: readonly { readonly leaf: string; readonly result: 'success' | 'failure' }[];
   /** The node that a guard held back in the last step, with its guards; undefined when none did, or none was asked. */
   readonly stoppedAt: string | undefined;
   /** The plan at hand. `goal` is the pursued one, which may still differ from the wanted one. */
@@ -93,7 +94,7 @@ function explainMind(minds: Minds, slot: number): Explanation<any, any> {
   minds.outsideView.point(minds.facts.data, slot * words);
   const wanted = c.wanted.data[slot]!;
   const id = c.id.data[slot]!;
-  const branch = tree.path(slot);
+  const branch = treePath(tree, slot);
   const guarded = program.tree.texts[tree.lastGuard(slot)];
   const explanation: Explanation<any, any> = {
     mind: id,
@@ -101,7 +102,7 @@ function explainMind(minds: Minds, slot: number): Explanation<any, any> {
     ticked: (c.flags.data[slot]! & flag.fresh) === 0,
     facts: unpack(engine.layout, minds.facts.data, slot * words),
     goal: wanted === 0 ? undefined : { name: goals.name(wanted - 1), text: goals.text(wanted - 1), from: c.forced.data[slot] === wanted ? 'want' : 'utility' },
-    options: chooser.explain(slot, body, minds.outsideView.view, (option, target) => whyOut(minds, slot, option, target)),
+    options: explainChoice(chooser, slot, body, minds.outsideView.view, (option, target) => whyOut(minds, slot, option, target)),
     aside: asideGoals(minds, slot),
     branch,
     ended: branch.length > 0 ? [] : endedLeaves(minds, slot),
@@ -130,9 +131,9 @@ function guardText({ program }: Minds, node: number): string {
 /** The leaves that have a result, in the order of the tree; at most four are of use. */
 function endedLeaves({ tree, program }: Minds, slot: number): Explanation<any, any>['ended'] {
   const { ends, texts } = program.tree;
-  const ended: { leaf: string; result: 'succeeded' | 'failed' }[] = [];
-  tree.states(slot).forEach((state, node) => {
-    if ((state === 'succeeded' || state === 'failed') && ends[node] === node + 1) ended.push({ leaf: texts[node]!, result: state });
+  const ended: { leaf: string; result: 'success' | 'failure' }[] = [];
+  treeStates(tree, slot).forEach((state, node) => {
+    if ((state === 'success' || state === 'failure') && ends[node] === node + 1) ended.push({ leaf: texts[node]!, result: state });
   });
   return ended.slice(-4);
 }

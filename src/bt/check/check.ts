@@ -4,6 +4,7 @@ import { parseTree } from '../text/parse.js';
 import type { TreeSpans } from '../text/span.js';
 import { rootPath } from '../walk.js';
 import { NodeChecker } from './nodes.js';
+import { checkNumbers } from './numbers.js';
 import { Report } from './report.js';
 import { checkRoots } from './roots.js';
 
@@ -17,19 +18,25 @@ export type CheckedTree =
  * Of a text that cannot be read, the first mistake is the only one told.
  */
 export function checkTree(source: unknown): CheckedTree {
-  if (typeof source !== 'string') return checkDefinition(source, undefined);
+  if (typeof source !== 'string') return checkDefinition(source);
   try {
-    const { roots, spans } = parseTree(source);
-    return checkDefinition(roots, spans);
+    return checkText(source);
   } catch (error) {
     if (isProblem(error)) return { ok: false, problems: [error] };
     throw error;
   }
 }
 
-function checkDefinition(value: unknown, spans: TreeSpans | undefined): CheckedTree {
-  const report = new Report(spans);
-  const checker = new NodeChecker(report, spans);
+/** Checks a tree given as text. @throws Problem when the text cannot be read */
+export function checkText(text: string): CheckedTree {
+  const { roots, spans } = parseTree(text);
+  return checkWhole(roots, spans, new Report(spans));
+}
+
+/** Checks a tree given as data. */
+export function checkDefinition(value: unknown): CheckedTree {
+  const report = new Report(undefined);
+  const checker = new NodeChecker(report);
   const list: readonly unknown[] = Array.isArray(value) ? value : [value];
   if (list.length === 0) report.add('bad-root', `a tree needs a root, not ${describe(value)}`, 'tree', undefined);
   const roots: RootNode[] = [];
@@ -37,9 +44,12 @@ function checkDefinition(value: unknown, spans: TreeSpans | undefined): CheckedT
     const root = checker.root(list[index], rootPath(list, index));
     if (root !== undefined) roots.push(root);
   }
-  const whole = new Report(checker.spans);
-  if (report.problems.length === 0) checkRoots(roots, whole);
-  const [first, ...others] = [...report.problems, ...whole.problems];
-  if (first !== undefined) return { ok: false, problems: [first, ...others] };
-  return { ok: true, roots: Object.freeze(roots), spans: checker.spans };
+  return checkWhole(Object.freeze(roots), undefined, report);
+}
+
+function checkWhole(roots: readonly RootNode[], spans: TreeSpans | undefined, report: Report): CheckedTree {
+  if (report.problems.length === 0) checkNumbers(roots, report);
+  if (report.problems.length === 0) checkRoots(roots, report);
+  const [first, ...others] = report.problems;
+  return first === undefined ? { ok: true, roots, spans } : { ok: false, problems: [first, ...others] };
 }

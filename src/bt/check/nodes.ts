@@ -1,12 +1,11 @@
 import { describe, didYouMean, isPlainObject } from '../../core/internal.js';
 import { nodeShapes, type NodeType, type RootNode } from '../definition.js';
-import { deepest, mostNodes } from '../limits.js';
-import { nodeKeywords } from '../text/keywords.js';
+import { deepest, mostNodes, mostWritten } from '../limits.js';
 import { aNode } from '../wording.js';
-import type { CallSpans, Span, TreeSpans } from '../text/span.js';
-import { attributesOf, fieldRules, hintForMisplaced } from './fields.js';
+import { fieldsOf, hintForMisplaced } from './fields.js';
+import { attributesOf } from './numbers.js';
 import type { Report } from './report.js';
-import { checkArguments, checkTreeName } from './values.js';
+import { checkArguments, checkParams, checkTreeName, copyNumbers } from './values.js';
 
 type Loose = Readonly<Record<string, unknown>>;
 
@@ -16,21 +15,11 @@ type Loose = Readonly<Record<string, unknown>>;
  */
 export class NodeChecker {
   readonly #report: Report;
-  readonly #from: TreeSpans | undefined;
-  readonly #nodes = new Map<object, Span>();
-  readonly #calls = new Map<object, CallSpans>();
   readonly #above = new Set<object>();
   #count = 0;
 
-  /** @param spans where the parts to check stand in a text, when they come from one */
-  constructor(report: Report, spans: TreeSpans | undefined) {
+  constructor(report: Report) {
     this.#report = report;
-    this.#from = spans;
-  }
-
-  /** Where the copies stand, when it was known of the originals. */
-  get spans(): TreeSpans | undefined {
-    return this.#from && { nodes: this.#nodes, calls: this.#calls };
   }
 
   /** Checks a root and everything below it; undefined when not even its type is right. */
@@ -50,27 +39,22 @@ export class NodeChecker {
       return undefined;
     }
     this.#count++;
-    if (depth > deepest || this.#count > mostNodes) {
-      report.add('tree-too-large', depth > deepest ? `nodes are nested deeper than ${deepest}` : `a tree has more than ${mostNodes} nodes`, path, value);
+    if (depth > deepest || this.#count > mostWritten) {
+      report.add('tree-too-large', depth > deepest ? `nodes are nested deeper than ${deepest}` : `a tree has more than ${mostWritten} nodes`, path, value);
       return undefined;
     }
-    const node = this.#readOnce(value);
+    // What stays as it is now: getters of a hostile definition are asked once.
+    const node: Loose = { ...value };
     const type = this.#type(node, path, parent);
     if (type === undefined) return undefined;
     this.#above.add(value);
     const copy: Record<string, unknown> = { type };
     this.#fields(node, copy, type, path);
-    this.#attributes(node, copy, type, path, parent);
+    this.#attributes(node, copy, type, path);
     this.#children(node, copy, type, path, depth);
     this.#unknownProperties(node, copy, type, path);
     this.#above.delete(value);
-    this.#keepPlace(value, copy);
     return Object.freeze(copy);
-  }
-
-  /** An object whose properties stay as they are now: getters of a hostile definition are asked once. What came from our reader needs no such care. */
-  #readOnce(value: Loose): Loose {
-    return this.#from === undefined ? { ...value } : value;
   }
 
   #type(node: Loose, path: string, parent: NodeType | undefined): NodeType | undefined {
@@ -79,7 +63,7 @@ export class NodeChecker {
     if (typeof type !== 'string') {
       report.add('not-a-node', `a node must have a type, not ${describe(type)}`, `${path}.type`, node);
     } else if (!Object.hasOwn(nodeShapes, type)) {
-      report.add('unknown-node', `there is no node of type ${describe(type)}`, `${path}.type`, node, didYouMean(type, nodeKeywords.values()));
+      report.add('unknown-node', `there is no node of type ${describe(type)}`, `${path}.type`, node, didYouMean(type, Object.keys(nodeShapes)));
     } else if (type === 'root' && parent !== undefined) {
       report.add('bad-root', 'a root cannot stand inside another node', path, node, 'give it an id, put it beside this root and use a branch');
     } else if (type !== 'root' && parent === undefined) {
@@ -91,23 +75,24 @@ export class NodeChecker {
   }
 
   #fields(node: Loose, copy: Record<string, unknown>, type: NodeType, path: string): void {
-    const fields = fieldRules(type);
-    for (const field of Object.keys(fields)) {
-      const rule = fields[field]!;
+    const report = this.#report;
+    for (const [field, needed] of fieldsOf(type)) {
       const value = node[field];
-      if (value !== undefined) copy[field] = rule.copy({ value, path: `${path}.${field}`, part: node, report: this.#report }, `\`${field}\` of ${aNode(type)}`);
-      else if (rule.needed) this.#report.add('missing-part', `${aNode(type)} needs \`${field}\``, path, node);
+      const site = { value, path: `${path}.${field}`, part: node, report };
+      if (value === undefined) {
+        if (needed) report.add('missing-part', `${aNode(type)} needs \`${field}\``, path, node);
+      } else if (field === 'args') copy[field] = checkArguments(site);
+      else if (field === 'params') copy[field] = checkParams(site);
+      else if (field === 'call' || field === 'id' || field === 'ref') copy[field] = checkTreeName(site, `\`${field}\` of ${aNode(type)}`);
+      else copy[field] = copyNumbers(value, mostNodes);
     }
   }
 
-  #attributes(node: Loose, copy: Record<string, unknown>, type: NodeType, path: string, parent: NodeType | undefined): void {
+  #attributes(node: Loose, copy: Record<string, unknown>, type: NodeType, path: string): void {
     for (const attribute of attributesOf(type)) {
       const value = node[attribute];
       if (value !== undefined) copy[attribute] = this.#call(value, attribute, `${path}.${attribute}`, node);
     }
-    const scored = copy['score'] !== undefined;
-    if (parent === 'utilitySelector' && node['score'] === undefined) this.#report.add('missing-part', 'each node of a utilitySelector needs a score', path, node, 'write score(howMuch) behind it');
-    else if (scored && parent !== 'utilitySelector') this.#report.add('misplaced-score', 'only the nodes of a utilitySelector have a score', `${path}.score`, node['score'] as object);
   }
 
   #call(given: unknown, attribute: string, path: string, node: object): object | undefined {
@@ -115,7 +100,7 @@ export class NodeChecker {
       this.#report.add('bad-value', `\`${attribute}\` must be an object with \`call\`, not ${describe(given)}`, path, node, `write ${attribute}: { call: "name" }`);
       return undefined;
     }
-    const value = this.#readOnce(given);
+    const value: Loose = { ...given };
     const report = this.#report;
     const copy: Record<string, unknown> = { call: checkTreeName({ value: value['call'], path: `${path}.call`, part: value, report }, `\`call\` of \`${attribute}\``) };
     if (value['args'] !== undefined) copy['args'] = checkArguments({ value: value['args'], path: `${path}.args`, part: value, report });
@@ -132,7 +117,6 @@ export class NodeChecker {
       const hint = isGuard && key === 'then' ? 'write succeedOnAbort: true for "succeed"' : didYouMean(key, known);
       report.add('unknown-property', `\`${attribute}\` has no property ${describe(key)}`, `${path}.${key}`, value, hint);
     }
-    this.#keepPlace(given, copy);
     return Object.freeze(copy);
   }
 
@@ -158,16 +142,9 @@ export class NodeChecker {
   #unknownProperties(node: Loose, copy: Loose, type: NodeType, path: string): void {
     for (const key of Object.keys(node)) {
       if (Object.hasOwn(copy, key) || node[key] === undefined) continue;
-      const known = ['type', ...Object.keys(fieldRules(type)), ...attributesOf(type), ...(nodeShapes[type] === 'leaf' ? [] : [nodeShapes[type] === 'composite' ? 'children' : 'child'])];
+      const known = ['type', ...fieldsOf(type).map(([field]) => field), ...attributesOf(type), ...(nodeShapes[type] === 'leaf' ? [] : [nodeShapes[type] === 'composite' ? 'children' : 'child'])];
       if (known.includes(key)) continue;
       this.#report.add('unknown-property', `${aNode(type)} has no property ${describe(key)}`, `${path}.${key}`, node, hintForMisplaced(type, key) ?? didYouMean(key, known));
     }
-  }
-
-  #keepPlace(from: object, to: object): void {
-    const span = this.#from?.nodes.get(from);
-    const call = this.#from?.calls.get(from);
-    if (span !== undefined) this.#nodes.set(to, span);
-    if (call !== undefined) this.#calls.set(to, call);
   }
 }

@@ -34,8 +34,13 @@ export function checkRoots(roots: readonly RootNode[], report: Report): void {
   if (unnamed.length === 0) report.add('bad-root', 'every root has a name, so none is where a step starts', pathOf(0), roots[0], 'leave one root without a name');
   for (const index of unnamed.slice(1)) report.add('bad-root', 'a second root without a name', pathOf(index), roots[index], 'name it, and use it by branch [name]');
   const references = roots.map((root, index) => branchesBelow(root, pathOf(index)));
+  for (const index of unnamed) if (roots[index]!.params !== undefined) report.add('bad-root', 'the root where a step starts takes no params', pathOf(index), roots[index], 'only a branch gives values to them');
   for (const { node, path } of references.flatMap(({ branches }) => branches)) {
-    if (!named.has(node.ref)) report.add('unknown-branch', `there is no root ${describe(node.ref)}`, path, node, didYouMean(node.ref, named.keys()));
+    if (report.full) return;
+    const target = named.get(node.ref);
+    // Looking for a near name costs: only those that are told have one.
+    if (target === undefined) report.add('unknown-branch', `there is no root ${describe(node.ref)}`, path, node, didYouMean(node.ref, [...named.keys()].slice(0, mostNamesCompared)));
+    else checkArity(node, path, roots[target]!.params ?? [], report);
   }
   if (report.problems.length > 0) return;
 
@@ -66,6 +71,16 @@ export function checkRoots(roots: readonly RootNode[], report: Report): void {
     if (extent.depth > deepest) report.add('tree-too-large', `with its branches this root is nested deeper than ${deepest}`, pathOf(index), roots[index]);
     else if (extent.nodes > mostNodes) report.add('tree-too-large', `with its branches this root has more than ${mostNodes} nodes`, pathOf(index), roots[index]);
   }
+}
+
+/** Names that are held against a misspelt one: with thousands of them the nearest is anybody's guess. */
+const mostNamesCompared = 1000;
+
+function checkArity(node: BranchNode, path: string, params: readonly string[], report: Report): void {
+  const { args = [] } = node;
+  if (args.length === params.length) return;
+  const takes = params.length === 0 ? 'takes no arguments' : `takes ${params.map((name) => `$${name}`).join(', ')}`;
+  report.add('bad-branch', `root ${describe(node.ref)} ${takes}, and is given ${args.length === 0 ? 'none' : args.length}`, path, node, undefined, Math.min(args.length, params.length));
 }
 
 function branchesBelow(root: RootNode, path: string): Extent & { readonly branches: readonly Reference[] } {

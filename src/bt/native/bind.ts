@@ -4,9 +4,9 @@ import type { ProgramCall, TreeProgram } from '../program.js';
 /** A leaf that the brain provides under a reserved name: called by slot, so that one object serves all minds. */
 export interface BuiltIn {
   /** Runs an `action`; the time is in seconds, `node` tells which of several in one tree. */
-  readonly step?: (slot: number, args: readonly unknown[], dt: number, node: number) => Status;
+  readonly step?: (slot: number, args: readonly unknown[], dt: number, node: number, body: unknown) => Status;
   /** Answers a `condition` or guard. */
-  readonly test?: (slot: number, args: readonly unknown[]) => boolean;
+  readonly test?: (slot: number, args: readonly unknown[], body: unknown) => boolean;
   /** Called exactly once when an `action` that was running is aborted. */
   readonly abort?: (slot: number, node: number) => void;
 }
@@ -47,6 +47,7 @@ export interface BoundCalls {
   readonly steps: readonly (BoundCall | undefined)[];
   readonly exits: readonly (BoundCall | undefined)[];
   readonly scores: readonly (BoundCall | undefined)[];
+  readonly resets: readonly (BoundCall | undefined)[];
   /** In the order of the program's guards of the node. */
   readonly guards: readonly (readonly BoundCall[])[];
 }
@@ -67,6 +68,7 @@ export function bindCalls(program: TreeProgram, leaves: Readonly<Record<string, 
     steps: program.steps.map(bind),
     exits: program.exits.map(bind),
     scores: program.scores.map(bind),
+    resets: program.resets.map(bind),
     guards: program.guards.map((guards) => guards.map((guard) => bindCall(program, guard.call, leaves, builtIns))),
   };
 }
@@ -98,7 +100,7 @@ export function plainCall(target: LeafFunction<never, never>): BoundCall {
 }
 
 function fittingBuiltIn(call: ProgramCall, builtIn: BuiltIn, path: string): BuiltIn {
-  const fits = call.role === 'action' ? builtIn.step !== undefined : (call.role === 'condition' || call.role === 'guard') && builtIn.test !== undefined;
+  const fits = call.role === 'action' ? builtIn.step !== undefined : (call.role === 'condition' || call.role === 'guard' || call.role === 'reset') && builtIn.test !== undefined;
   if (fits) return builtIn;
   throw new Problem('misplaced-leaf', `"${call.name}" cannot be used as ${describeRole(call)}`, { path, hint: builtIn.step === undefined ? 'use it as a condition or guard' : 'use it as an action' });
 }

@@ -1,80 +1,111 @@
-import { failure, running, success, type Status } from '../../core/internal.js';
+import { failure, success, type Status } from '../../core/internal.js';
 import { reactiveSelectorKind } from '../kinds.js';
-import type { InterpreterParts } from './stage.js';
-import { Composites, unwind, type Outcome } from './composites.js';
-import { probesOf, type Probe } from './probes.js';
-import { enteredState, failedState, readyState, runningState } from './rows.js';
+import { abortNode, ask, passes } from './calls.js';
+import { run } from './composites.js';
+import type { Probe } from './probes.js';
+import { failedState, readyState, succeededState } from './rows.js';
+import { clear, treeEvent, unwind, type Outcome, type Stage } from './stage.js';
 
 /** A reactive node's earlier children have not decided it: its running child goes on. */
 export const undecided = 4;
 
-/** How reactive nodes let an earlier child pre-empt the one that runs. */
-export abstract class Reactive extends Composites {
-  #probes: readonly (readonly Probe[] | undefined)[];
+/** For how long a branch that failed in the step in which it pushed another aside is passed over, in milliseconds. */
+const passedOver = 1000;
 
-  constructor(parts: InterpreterParts) {
-    super(parts);
-    this.#probes = probesOf(this.program, this.kinds, this.duties, this.calls);
-  }
-
-  /** Begins a node that is ready. */
-  protected abstract start(node: number): Outcome;
-  /** Begins a node whose guards have agreed. */
-  protected abstract admit(node: number): Outcome;
-  /** From a node that has ended up to `top`: each parent carries on behind the child that ended. */
-  protected abstract climb(node: number, status: Status, top: number): Outcome;
-
-  /** Nodes were substituted: what earlier children ask first is another thing now. */
-  protected probeAnew(): void {
-    this.#probes = probesOf(this.program, this.kinds, this.duties, this.calls);
-  }
-
-  /** Lets the children before the running one decide a reactive node; the running one is aborted after the new one was stepped. */
-  protected preempt(node: number, at: number): Outcome | typeof undecided {
-    const { ends } = this;
-    const passing: Status = this.kinds[node] === reactiveSelectorKind ? failure : success;
-    const probes = this.#probes[node]!;
-    for (let index = 0; ; index++) {
-      const probe = probes[index]!;
-      if (at < probe.next) return undecided;
-      const outcome = this.#lookAgain(probe);
-      if (outcome === passing) continue;
-      if (outcome === unwind) return unwind;
-      let old = probe.next;
-      while (ends[old]! <= at) old = ends[old]!;
-      this.abortNode(old);
-      return outcome;
-    }
-  }
-
-  /** Begins an earlier child of a reactive node afresh, unless the first thing it asks says that it ends at once. */
-  #lookAgain(probe: Probe): Outcome {
-    const { child, call, asks, status } = probe;
-    if (call === undefined || this.dirty || this.trace !== undefined) {
-      this.clear(child);
-      return this.start(child);
-    }
-    const { states, base } = this;
-    const ends = this.ask(asks, call) === probe.endsAt;
-    if (probe.isGuard) {
-      if (!ends) {
-        this.clear(child);
-        return this.admit(child);
+/**
+ * Lets the children before the running one decide a reactive node.
+ *
+ * In a selector a child that asks before it begins is let in as states are: once all it asks agrees, the running child is aborted with its
+ * exits, and then the new one begins. When that fails in the same step, the rest of the selector has its turn, and it is passed over until
+ * its questions have said no, or for a second. Any other child is stepped first, and the running one is aborted when it goes on.
+ */
+export function preempt(s: Stage, node: number, at: number): Outcome | typeof undecided {
+  const isSelector = s.kinds[node] === reactiveSelectorKind;
+  const passing: Status = isSelector ? failure : success;
+  const probes = s.probes[node]!;
+  for (let index = 0; ; index++) {
+    const probe = probes[index]!;
+    if (at < probe.next) return undecided;
+    if (s.dirty && s.walk.mustUnwind(s, node)) return unwind;
+    const { child, passedAt } = probe;
+    let outcome: Outcome;
+    if (!probe.guarded && probe.questions.length === 0) {
+      clear(s, child);
+      outcome = s.walk.start(s, child);
+    } else {
+      const passed = passedAt < 0 ? -1 : s.numberBase + passedAt;
+      const ended = consult(s, probe);
+      if (ended !== undefined) {
+        if (passed >= 0) s.numbers[passed] = 0;
+        outcome = ended;
+      } else if (!isSelector) {
+        outcome = letIn(s, probe);
+      } else if (s.numbers[passed]! > 0 && (s.numbers[passed] = Math.max(0, s.numbers[passed]! - s.dt * 1000)) > 0) {
+        outcome = failure;
+      } else {
+        leaveRunning(s, probe, at);
+        const entered = letIn(s, probe);
+        if (entered !== failure) return entered;
+        s.numbers[passed] = passedOver;
+        return run(s, node, probe.next);
       }
-      if (!probe.inOrder || states[base + child + 1] !== readyState) this.clear(child);
-      states[base + child] = status + 1;
-      this.rows.guard.data[this.slot] = child + 1;
-      return status;
     }
-    // It said no the last time too: then everything behind it is as it was left, and that is ready.
-    if (ends && states[base + asks] === failedState) return failure;
-    this.clear(child);
-    for (let node = child; node < asks; node++) states[base + node] = enteredState;
-    const answer = ends ? failure : success;
-    this.settle(asks, answer);
-    const outcome = this.climb(asks, answer, child);
-    // What ended on the way up, such as a sequence that was the condition's own, keeps its result.
-    if (outcome === running) for (let node = child; node < asks; node++) if (states[base + node] === enteredState) states[base + node] = runningState;
+    if (outcome === passing) continue;
+    if (outcome !== unwind) leaveRunning(s, probe, at);
     return outcome;
   }
+}
+
+/** Asks what a child asks before it begins. Its status when that says no; undefined when all agrees and nothing has begun yet. */
+function consult(s: Stage, probe: Probe): Status | undefined {
+  const { child, guard, questions } = probe;
+  const { states, base } = s;
+  if (probe.guarded) {
+    if (guard === undefined || s.trace !== undefined) {
+      if (!passes(s, child)) {
+        clear(s, child);
+        states[base + child] = s.verdict + 1;
+        return s.verdict;
+      }
+    } else if (ask(s, child, guard) === probe.endsAt) {
+      if (!probe.inOrder || states[base + child + 1] !== readyState) clear(s, child);
+      states[base + child] = probe.status + 1;
+      s.rows.guard.data[s.slot] = child + 1;
+      return probe.status;
+    }
+  }
+  for (let index = 0; index < questions.length; index++) {
+    const question = questions[index]!;
+    const yes = ask(s, question, s.calls.leaves[question]!);
+    if (yes) continue;
+    // Where all agree, the child that begins tells of them.
+    for (let told = 0; s.trace !== undefined && told <= index; told++) {
+      s.trace(s.slot, questions[told]!, treeEvent.begin, 0);
+      s.trace(s.slot, questions[told]!, treeEvent.end, told < index ? success : failure);
+    }
+    // It said no the last time too: then everything about it is as it was left.
+    if (states[base + question] === failedState) return failure;
+    clear(s, child);
+    for (let before = 0; before < index; before++) states[base + questions[before]!] = succeededState;
+    for (let above = question; above !== child; above = s.parents[above]!) states[base + above] = failedState;
+    states[base + child] = failedState;
+    return failure;
+  }
+  return undefined;
+}
+
+/** Begins a child that was asked already. */
+function letIn(s: Stage, { child, questions }: Probe): Outcome {
+  clear(s, child);
+  s.answered = questions.length === 0 ? -1 : questions[questions.length - 1]!;
+  const outcome = s.walk.admit(s, child);
+  s.answered = -1;
+  return outcome;
+}
+
+/** Aborts the child that runs behind another. */
+function leaveRunning(s: Stage, probe: Probe, at: number): void {
+  let old = probe.next;
+  while (s.ends[old]! <= at) old = s.ends[old]!;
+  abortNode(s, old);
 }

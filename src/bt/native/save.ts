@@ -1,13 +1,14 @@
 import { describe, isPlainObject, Problem } from '../../core/internal.js';
-import { parallelKind, repeatKind, retryKind, waitKind } from '../kinds.js';
+import { parallelKind, repeatKind, retryNowKind, waitKind } from '../kinds.js';
 import type { TreeProgram } from '../program.js';
 import { failedState, isActive, nowhere, readyState, runningState, succeededState, waitingState, type TreeRows } from './rows.js';
+import type { Stage } from './stage.js';
 
 /** What to do with a row of another tree: refuse it, start over, or keep the nodes whose ids are still there. */
 export type OtherTree = 'error' | 'restart' | 'nearest';
 
 /** What a saved node can be; one that is not mentioned is ready. */
-export type SavedNodeState = 'running' | 'succeeded' | 'failed' | 'waiting';
+export type SavedNodeState = 'running' | 'success' | 'failure' | 'waiting';
 
 /** A row as JSON. Nodes are named by id, never by number, so that a row can outlive changes of its tree. */
 export interface SavedTreeRow {
@@ -30,13 +31,13 @@ export interface RestoredTreeRow {
 
 const savedStates: Readonly<Record<SavedNodeState, number>> = {
   running: runningState,
-  succeeded: succeededState,
-  failed: failedState,
+  success: succeededState,
+  failure: failedState,
   waiting: waitingState,
 };
 
-/** One row as JSON. */
-export function saveRow(program: TreeProgram, rows: TreeRows, slot: number): SavedTreeRow {
+/** One row as JSON, at any step. */
+export function saveTreeRow({ program, rows }: Stage, slot: number): SavedTreeRow {
   const nodes: Record<string, SavedNodeState> = {};
   const numbers: Record<string, readonly number[]> = {};
   const names = Object.keys(savedStates) as SavedNodeState[];
@@ -60,14 +61,16 @@ export function saveRow(program: TreeProgram, rows: TreeRows, slot: number): Sav
 }
 
 /**
- * Fills a row from what {@link saveRow} gave. No hook is called.
+ * Fills a row from what {@link saveTreeRow} gave. Nothing is called: no entry, no exit. Promises are lost, see `lostPromises`.
  *
+ * @param other what to do with a row of another tree
  * @throws Problem when it is not a saved row, or belongs to another tree and `other` is `error`; the row is then as it was
  */
-export function restoreRow(program: TreeProgram, rows: TreeRows, slot: number, value: unknown, other: OtherTree): RestoredTreeRow {
+export function restoreTreeRow({ program, rows, promises }: Stage, slot: number, value: unknown, other: OtherTree = 'error'): RestoredTreeRow {
   const saved = checkedRow(value);
   const same = saved.tree === program.hash;
   if (!same && other === 'error') throw new Problem('other-tree', 'the saved row belongs to another tree', { path: 'row.tree', hint: 'restore it with "restart" or "nearest"' });
+  promises.forgetSlot(slot);
   clearRow(program, rows, slot);
   if (!same && other === 'restart') return { lost: Object.keys(saved.nodes) };
   const lost: string[] = [];
@@ -86,14 +89,14 @@ export function restoreRow(program: TreeProgram, rows: TreeRows, slot: number, v
   }
   rows.guard.data[slot] = (numberOf.get(saved.guard ?? '') ?? -1) + 1;
   if (rows.random !== undefined) rows.random.data[slot] = saved.random ?? 0;
-  if (!same) lost.push(...repair(program, rows, slot));
+  lost.push(...repair(program, rows, slot));
   // Whatever runs is looked for at the next step.
   rows.cursor.data[slot] = nowhere;
   return { lost };
 }
 
 /** True when a row, read from raw bytes, is one that an entity can be in. */
-export function isSoundRow(program: TreeProgram, rows: TreeRows, slot: number): boolean {
+export function isSoundTreeRow({ program, rows }: Stage, slot: number): boolean {
   const states = rows.states.data.subarray(slot * program.size, (slot + 1) * program.size);
   const cursor = rows.cursor.data[slot]!;
   // The cursor of a tree that has ended, or never stepped, is not looked at.
@@ -102,10 +105,10 @@ export function isSoundRow(program: TreeProgram, rows: TreeRows, slot: number): 
   return repair(program, rows, slot).length === 0;
 }
 
-/** A step resumes at a leaf, at the outermost parallel, or at a repeat or retry without a count, which pauses between two rounds. */
+/** A step resumes at a leaf, at the outermost parallel, or at a repeat or retry, which pauses between two rounds. */
 function canResume(program: TreeProgram, node: number): boolean {
   const kind = program.kinds[node]!;
-  return kind <= waitKind || kind >= parallelKind || kind === repeatKind || kind === retryKind;
+  return kind <= waitKind || kind >= parallelKind || (kind >= repeatKind && kind <= retryNowKind);
 }
 
 function clearRow(program: TreeProgram, rows: TreeRows, slot: number): void {
@@ -152,8 +155,8 @@ function checkedRow(value: unknown): SavedTreeRow {
   if (!isPlainObject(nodes)) return wrong('nodes', 'an object', nodes);
   if (!isPlainObject(numbers)) return wrong('numbers', 'an object', numbers);
   for (const [id, state] of Object.entries(nodes)) if (typeof state !== 'string' || !Object.hasOwn(savedStates, state)) wrong(`nodes.${id}`, 'a state', state);
-  for (const [id, list] of Object.entries(numbers)) if (!Array.isArray(list) || !list.every((each) => typeof each === 'number')) wrong(`numbers.${id}`, 'a list of numbers', list);
+  for (const [id, list] of Object.entries(numbers)) if (!Array.isArray(list) || !list.every((each) => typeof each === 'number' && each >= -1 && each < Infinity)) wrong(`numbers.${id}`, 'a list of numbers', list);
   if (guard !== undefined && typeof guard !== 'string') wrong('guard', 'an id', guard);
-  if (random !== undefined && typeof random !== 'number') wrong('random', 'a number', random);
+  if (random !== undefined && !(typeof random === 'number' && random >= 0 && random < 2 ** 32)) wrong('random', 'a number', random);
   return value as unknown as SavedTreeRow;
 }

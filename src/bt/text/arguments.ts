@@ -1,5 +1,6 @@
 import { Problem } from '../../core/internal.js';
 import type { Argument } from '../definition.js';
+import { mostArguments } from '../limits.js';
 import type { Lexer } from './lexer.js';
 import type { Span } from './span.js';
 
@@ -56,6 +57,7 @@ export function parseArguments(lexer: Lexer): readonly WrittenArgument[] {
     if (lexer.is('string')) found.push({ name: undefined, value: lexer.value, span: lexer.span });
     else if (lexer.is('word')) found.push(read(lexer.value, lexer.span));
     else throw unclosed(lexer, opening, close, 'an argument');
+    if (found.length > mostArguments) throw new Problem('tree-syntax', `there are more than ${mostArguments} arguments`, { line: lexer.line, column: lexer.column });
     lexer.next();
     if (lexer.is(',')) lexer.next();
     else if (!lexer.is(close)) throw unclosed(lexer, opening, close, '`,`');

@@ -6,16 +6,18 @@ import type { Span } from './span.js';
 /** What stands in the brackets after each keyword; in words for the error, and how many there may be. */
 const signatures: Readonly<Partial<Record<NodeType, { readonly takes: string; readonly least: number; readonly most: number }>>> = {
   root: { takes: 'at most a name: root [Flee] { ... }', least: 0, most: 1 },
-  branch: { takes: 'the name of a root: branch [Flee]', least: 1, most: 1 },
+  branch: { takes: 'the name of a root, then what its params are: branch [walk, "gate"]', least: 1, most: Infinity },
   action: { takes: 'the name of a function, then its arguments: action [flee, "north", 3]', least: 1, most: Infinity },
   condition: { takes: 'the name of a function, then its arguments: condition [sees, "wolf"]', least: 1, most: Infinity },
   wait: { takes: 'nothing, milliseconds, or their least and most: wait [500, 1500]', least: 0, most: 2 },
   repeat: { takes: 'nothing, a count, or its least and most: repeat [2, 5]', least: 0, most: 2 },
+  repeatNow: { takes: 'nothing, a count, or its least and most: repeatNow [2, 5]', least: 0, most: 2 },
+  retryNow: { takes: 'nothing, a count, or its least and most: retryNow [2, 5]', least: 0, most: 2 },
   retry: { takes: 'nothing, a count, or its least and most: retry [2, 5]', least: 0, most: 2 },
   lotto: { takes: 'nothing or a weight for each child: lotto [3, 1]', least: 0, most: Infinity },
   parallel: { takes: 'nothing, the successes needed, or those and the failures allowed: parallel [2, 1]', least: 0, most: 2 },
-  cooldown: { takes: 'milliseconds: cooldown [2000]', least: 1, most: 1 },
-  timeLimit: { takes: 'milliseconds: timeLimit [2000]', least: 1, most: 1 },
+  cooldown: { takes: 'milliseconds, or their least and most: cooldown [2000]', least: 1, most: 2 },
+  timeLimit: { takes: 'milliseconds, or their least and most: timeLimit [2000]', least: 1, most: 2 },
   runLimit: { takes: 'a count: runLimit [3]', least: 1, most: 1 },
 };
 
@@ -33,7 +35,7 @@ export function fieldsFromArguments(type: NodeType, keyword: Span, args: readonl
     case 'root':
       return args.length === 0 ? {} : { id: nameOf(args[0], keyword, takes) };
     case 'branch':
-      return { ref: nameOf(args[0], keyword, takes) };
+      return { ref: nameOf(args[0], keyword, takes), ...(args.length === 1 ? {} : { args: valuesOf(args, 1) }) };
     case 'action':
     case 'condition':
       return { call: nameOf(args[0], keyword, takes), args: valuesOf(args, 1) };
@@ -47,8 +49,10 @@ function numericFields(type: NodeType, values: readonly unknown[]): Readonly<Rec
   const amount = values.length === 1 ? values[0] : values;
   switch (type) {
     case 'repeat':
+    case 'repeatNow':
       return { iterations: amount };
     case 'retry':
+    case 'retryNow':
       return { attempts: amount };
     case 'lotto':
       return { weights: values };
@@ -69,10 +73,10 @@ export function nameOf(argument: WrittenArgument | undefined, otherwise: Span, h
 
 /** The arguments from the given one on as values. */
 export function valuesOf(args: readonly WrittenArgument[], from: number): readonly unknown[] {
-  return args.slice(from).map(({ name, value, span }) => {
+  return Object.freeze(args.slice(from).map(({ name, value, span }) => {
     if (name === undefined) return value;
     throw misplaced(`\`${name}\` is a name, not a value`, span, `a string is written "${name}", a property of the body $${name}`);
-  });
+  }));
 }
 
 function misplaced(what: string, { line, column }: Span, hint?: string): Problem {

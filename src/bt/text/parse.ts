@@ -1,6 +1,6 @@
 import { didYouMean, nearest, Problem } from '../../core/internal.js';
-import { attributeNames, nodeShapes, type NodeType } from '../definition.js';
-import { deepest } from '../limits.js';
+import { attributeNames, isReference, nodeShapes, type NodeType, type RootNode } from '../definition.js';
+import { deepest, mostWritten } from '../limits.js';
 import { parseArguments } from './arguments.js';
 import { attributeKeywords, nodeKeywords, type AttributeName } from './keywords.js';
 import { Lexer } from './lexer.js';
@@ -8,9 +8,9 @@ import { fieldsFromArguments, nameOf, valuesOf } from './node-arguments.js';
 import { aNode } from '../wording.js';
 import type { CallSpans, Span, TreeSpans } from './span.js';
 
-/** What was read from a text: roots whose values are not checked yet, and where everything stands. */
+/** What was read from a text: frozen roots whose numbers and branches are not checked yet, and where everything stands. */
 export interface ParsedTree {
-  readonly roots: readonly object[];
+  readonly roots: readonly RootNode[];
   readonly spans: TreeSpans;
 }
 
@@ -39,27 +39,39 @@ class Parser {
       if (this.#nodeType() !== 'root') throw this.#wrong(`expected \`root\` but found ${this.#lexer.shown}`, 'a tree is one or more root { ... }');
       roots.push(this.#node('root', 0));
     }
-    return { roots, spans: { nodes: this.#nodes, calls: this.#calls } };
+    return { roots: Object.freeze(roots) as readonly RootNode[], spans: { nodes: this.#nodes, calls: this.#calls } };
   }
 
   /** The node whose keyword the lexer stands on. */
   #node(type: NodeType, depth: number): object {
     const lexer = this.#lexer;
     if (depth > deepest) throw this.#wrong(`nodes are nested deeper than ${deepest}`, 'the limit keeps every walk over a tree safe');
+    if (this.#nodes.size >= mostWritten) throw this.#wrong(`a tree has more than ${mostWritten} nodes`);
     const keyword = lexer.span;
     lexer.next();
     const args = parseArguments(lexer);
-    const fields = fieldsFromArguments(type, keyword, args);
-    const node: Record<string, unknown> = { type, ...fields };
+    const node: Record<string, unknown> = { type, ...fieldsFromArguments(type, keyword, args) };
+    if (type === 'root' && args.length > 0 && lexer.is('(')) node['params'] = this.#params();
     if (args.length > 0) {
       const named = args[0]!.name !== undefined;
       this.#calls.set(node, { name: named ? args[0]!.span : keyword, args: args.slice(named ? 1 : 0).map(({ span }) => span) });
     }
     this.#attributes(node);
-    if (nodeShapes[type] === 'composite') node['children'] = this.#children(type, depth);
+    if (nodeShapes[type] === 'composite') node['children'] = Object.freeze(this.#children(type, depth));
     else if (nodeShapes[type] === 'decorator') node['child'] = this.#children(type, depth)[0];
     this.#nodes.set(node, { ...keyword, end: lexer.lastEnd });
-    return node;
+    return Object.freeze(node);
+  }
+
+  /** The params of a root: `root [walk] ($place, $speed) { ... }`. */
+  #params(): readonly string[] {
+    const params: string[] = [];
+    for (const { value, span } of parseArguments(this.#lexer)) {
+      const name = isReference(value) ? value.$ : undefined;
+      if (name === undefined || params.includes(name)) throw new Problem('tree-syntax', 'the params of a root are different names behind $', { line: span.line, column: span.column, hint: 'write root [walk] ($place, $speed) { ... }' });
+      params.push(name);
+    }
+    return Object.freeze(params);
   }
 
   /** What stands in braces after a composite or decorator: at least one node, and one only in a decorator. */
@@ -95,7 +107,7 @@ class Parser {
         args: valuesOf(args, 1),
       };
       if (name === 'while' || name === 'until') call['succeedOnAbort'] = this.#thenSucceed();
-      node[name] = call;
+      node[name] = Object.freeze(call);
       this.#calls.set(call, { name: args[0]!.span, args: args.slice(1).map(({ span }) => span) });
     }
   }

@@ -1,5 +1,5 @@
 import { describe, Problem } from '../../core/internal.js';
-import { attributeNames, childrenOf, rootsOf, type AnyNode, type Argument, type Attributes, type Call, type Guard, type TreeDefinition } from '../definition.js';
+import { attributeNames, childrenOf, rootsOf, type Amount, type AnyNode, type Argument, type Attributes, type Call, type Guard, type Quantity, type TreeDefinition } from '../definition.js';
 import { rootPath, walkTree } from '../walk.js';
 import { isName, isProperty } from './arguments.js';
 
@@ -36,7 +36,8 @@ export function printTree(definition: TreeDefinition): string {
 /** A node's keyword and arguments: `action [flee, "home"]`. */
 export function nodeOpening(node: AnyNode): string {
   const args = argumentsOf(node);
-  return args.length === 0 ? node.type : `${node.type} [${args.join(', ')}]`;
+  const params = node.type === 'root' && node.params !== undefined ? ` (${node.params.map((name) => `$${name}`).join(', ')})` : '';
+  return args.length === 0 ? node.type : `${node.type} [${args.join(', ')}]${params}`;
 }
 
 function nodeHead(node: AnyNode): string {
@@ -67,38 +68,40 @@ function argumentsOf(node: AnyNode): readonly (string | number)[] {
     case 'root':
       return node.id === undefined ? [] : [node.id];
     case 'branch':
-      return [node.ref];
+      return [node.ref, ...(node.args ?? []).map(argumentText)];
     case 'action':
     case 'condition':
       return [callText(node)];
     case 'wait':
       return listed(node.duration);
     case 'repeat':
+    case 'repeatNow':
       return listed(node.iterations);
     case 'retry':
+    case 'retryNow':
       return listed(node.attempts);
     case 'lotto':
       return node.weights ?? [];
     case 'parallel':
       // Text has no way to give the failures alone; all children is what no successes mean.
-      return node.failures === undefined ? listed(node.successes) : [node.successes ?? node.children.length, node.failures];
+      return node.failures === undefined ? listed(node.successes) : [node.successes ?? -1, node.failures];
     case 'cooldown':
     case 'timeLimit':
-      return [node.duration];
+      return listed(node.duration);
     case 'runLimit':
-      return [node.count];
+      return listed(node.count);
     default:
       return [];
   }
 }
 
-function listed(amount: number | readonly number[] | undefined): readonly number[] {
-  return amount === undefined ? [] : typeof amount === 'number' ? [amount] : amount;
+function listed(amount: Amount | undefined): readonly string[] {
+  return amount === undefined ? [] : (Array.isArray(amount) ? amount : [amount as Quantity]).map(argumentText);
 }
 
 function checkWritable(node: AnyNode, path: string): void {
   if (node.type === 'root' && node.id !== undefined) checkName(node.id, `${path}.id`);
-  if (node.type === 'branch') checkName(node.ref, `${path}.ref`);
+  if (node.type === 'branch') checkCall({ call: node.ref, args: node.args ?? [] }, path);
   if (node.type === 'action' || node.type === 'condition') checkCall(node, path);
   const attributes: Attributes = node;
   for (const name of attributeNames) {

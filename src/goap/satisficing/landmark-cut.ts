@@ -95,6 +95,9 @@ export class LandmarkCut {
   #cost: Float64Array = new Float64Array(0);
   #zone: Uint8Array = new Uint8Array(0);
   #stack: Int32Array = new Int32Array(0);
+  /** The literals that hold in the state at hand, and how many. */
+  #start: Int32Array = new Int32Array(0);
+  #started = 0;
   #cut: Int32Array = new Int32Array(0);
   #inCut: Uint8Array = new Uint8Array(0);
   readonly #heap = new Heap();
@@ -119,6 +122,7 @@ export class LandmarkCut {
       this.#cost = new Float64Array(task.count);
       this.#zone = new Uint8Array(task.count);
       this.#stack = new Int32Array(task.count);
+      this.#start = new Int32Array(task.count);
     }
     this.#whole = true;
     for (let operator = 0; operator < operators; operator++) {
@@ -130,16 +134,16 @@ export class LandmarkCut {
 
   /** The bound for the projected state at `words[at]`; Infinity when the goal cannot be reached from it. */
   of(words: Int32Array, at: number): number {
-    const { goal, literals } = this.#task;
+    const { goal } = this.#task;
     const cost = this.#cost;
-    for (let operator = 0; operator < literals.operators; operator++) this.#left[operator] = this.#base[operator]!;
+    this.#left.set(this.#base);
     this.#explore(words, at);
     if (cost[goal] === Infinity) return Infinity;
     let total = 0;
     while (cost[goal]! > 0) {
       this.#zone.fill(0);
       this.#markGoalZone();
-      const size = this.#collectCut(words, at);
+      const size = this.#collectCut();
       let least = Infinity;
       for (let index = 0; index < size; index++) least = Math.min(least, this.#left[this.#cut[index]!]!);
       total += least;
@@ -154,29 +158,54 @@ export class LandmarkCut {
     return this.#whole ? total : total * (1 - grain);
   }
 
-  /** hmax costs of all literals, and the supporter of every operator. */
+  /** hmax costs of all literals, and the supporter of every operator. What costs nothing goes over a stack; only the rest needs the queue's order. */
   #explore(words: Int32Array, at: number): void {
-    const { count, always, userStart, users, needCount, literals, owner } = this.#task;
+    const { count, always, userStart, users, needCount, giveStart, gives, literals, owner } = this.#task;
+    const { word, mask, want, side } = literals;
     const cost = this.#cost;
     const heap = this.#heap;
-    this.#missing.set(needCount);
-    this.#supporter.fill(-1, 0, literals.operators);
+    const missing = this.#missing;
+    const supporter = this.#supporter;
+    const supportCost = this.#supportCost;
+    const left = this.#left;
+    const stack = this.#stack;
+    const start = this.#start;
+    missing.set(needCount);
+    supporter.fill(-1, 0, literals.operators);
     heap.clear();
-    for (let literal = 0; literal < count; literal++) {
-      const now = literal === always || (literal < always && holds(literals, literal, words, at));
-      cost[literal] = now ? 0 : Infinity;
-      if (now) heap.push(0, 0, literal);
+    let top = 0;
+    cost.fill(Infinity, 0, count);
+    for (let literal = 0; literal < always; literal++) {
+      if (side[literal] === 0 ? (words[at + word[literal]!]! & mask[literal]!) !== want[literal]! : !holds(literals, literal, words, at)) continue;
+      cost[literal] = 0;
+      stack[top++] = literal;
     }
-    while (heap.size > 0) {
-      const key = heap.keys[0]!;
-      const literal = heap.pop();
-      if (key > cost[literal]!) continue;
+    cost[always] = 0;
+    stack[top++] = always;
+    for (let index = 0; index < top; index++) start[index] = stack[index]!;
+    this.#started = top;
+    for (;;) {
+      let literal: number;
+      let key = 0;
+      if (top > 0) literal = stack[--top]!;
+      else if (heap.size > 0) {
+        key = heap.keys[0]!;
+        literal = heap.pop();
+        if (key > cost[literal]!) continue;
+      } else return;
       for (let user = userStart[literal]!; user < userStart[literal + 1]!; user++) {
         const operator = users[user]!;
-        if (--this.#missing[operator]! !== 0) continue;
-        this.#supporter[operator] = literal;
-        this.#supportCost[operator] = key;
-        this.#reach(operator, key + this.#left[owner[operator]!]!);
+        if (--missing[operator]! !== 0) continue;
+        supporter[operator] = literal;
+        supportCost[operator] = key;
+        const reached = key + left[owner[operator]!]!;
+        for (let index = giveStart[operator]!; index < giveStart[operator + 1]!; index++) {
+          const given = gives[index]!;
+          if (reached >= cost[given]!) continue;
+          cost[given] = reached;
+          if (reached === 0) stack[top++] = given;
+          else heap.push(reached, 0, given);
+        }
       }
     }
   }
@@ -197,6 +226,8 @@ export class LandmarkCut {
     const { goal, giverStart, givers, owner } = this.#task;
     const marks = this.#zone;
     const stack = this.#stack;
+    const left = this.#left;
+    const supporters = this.#supporter;
     let top = 0;
     stack[top++] = goal;
     marks[goal] = zone.goal;
@@ -204,8 +235,8 @@ export class LandmarkCut {
       const literal = stack[--top]!;
       for (let index = giverStart[literal]!; index < giverStart[literal + 1]!; index++) {
         const operator = givers[index]!;
-        const supporter = this.#supporter[operator]!;
-        if (supporter < 0 || this.#left[owner[operator]!] !== 0 || marks[supporter] === zone.goal) continue;
+        const supporter = supporters[operator]!;
+        if (supporter < 0 || left[owner[operator]!] !== 0 || marks[supporter] === zone.goal) continue;
         marks[supporter] = zone.goal;
         stack[top++] = supporter;
       }
@@ -213,14 +244,17 @@ export class LandmarkCut {
   }
 
   /** Goes forward from what holds, as far as the goal's zone; the owners of the operators that enter it are the cut. Returns how many there are. */
-  #collectCut(words: Int32Array, at: number): number {
-    const { always, userStart, users, giveStart, gives, literals, owner } = this.#task;
+  #collectCut(): number {
+    const { userStart, users, giveStart, gives, owner } = this.#task;
     const marks = this.#zone;
     const stack = this.#stack;
+    const supporter = this.#supporter;
+    const cut = this.#cut;
+    const inCut = this.#inCut;
     let top = 0;
     let size = 0;
-    for (let literal = 0; literal <= always; literal++) {
-      if (literal !== always && !holds(literals, literal, words, at)) continue;
+    for (let index = 0; index < this.#started; index++) {
+      const literal = this.#start[index]!;
       marks[literal] = zone.before;
       stack[top++] = literal;
     }
@@ -228,17 +262,19 @@ export class LandmarkCut {
       const literal = stack[--top]!;
       next: for (let user = userStart[literal]!; user < userStart[literal + 1]!; user++) {
         const operator = users[user]!;
-        if (this.#supporter[operator] !== literal) continue;
-        for (let index = giveStart[operator]!; index < giveStart[operator + 1]!; index++) {
+        if (supporter[operator] !== literal) continue;
+        const from = giveStart[operator]!;
+        const to = giveStart[operator + 1]!;
+        for (let index = from; index < to; index++) {
           if (marks[gives[index]!] !== zone.goal) continue;
           const own = owner[operator]!;
-          if (this.#inCut[own] === 0) {
-            this.#inCut[own] = 1;
-            this.#cut[size++] = own;
+          if (inCut[own] === 0) {
+            inCut[own] = 1;
+            cut[size++] = own;
           }
           continue next;
         }
-        for (let index = giveStart[operator]!; index < giveStart[operator + 1]!; index++) {
+        for (let index = from; index < to; index++) {
           const given = gives[index]!;
           if (marks[given] === zone.before) continue;
           marks[given] = zone.before;
@@ -254,6 +290,8 @@ export class LandmarkCut {
     const { userStart, users, needStart, needs, owner, literals } = this.#task;
     const cost = this.#cost;
     const heap = this.#heap;
+    const supporter = this.#supporter;
+    const supportCost = this.#supportCost;
     heap.clear();
     for (let index = 0; index < size; index++) {
       const own = this.#cut[index]!;
@@ -268,12 +306,12 @@ export class LandmarkCut {
       if (key > cost[literal]!) continue;
       for (let user = userStart[literal]!; user < userStart[literal + 1]!; user++) {
         const operator = users[user]!;
-        if (this.#supporter[operator] !== literal || this.#supportCost[operator]! <= key) continue;
+        if (supporter[operator] !== literal || supportCost[operator]! <= key) continue;
         let dearest = literal;
         for (let index = needStart[operator]!; index < needStart[operator + 1]!; index++) if (cost[needs[index]!]! > cost[dearest]!) dearest = needs[index]!;
-        const before = this.#supportCost[operator]!;
-        this.#supporter[operator] = dearest;
-        this.#supportCost[operator] = cost[dearest]!;
+        const before = supportCost[operator]!;
+        supporter[operator] = dearest;
+        supportCost[operator] = cost[dearest]!;
         if (cost[dearest]! < before) this.#reach(operator, cost[dearest]! + this.#left[owner[operator]!]!);
       }
     }

@@ -4,11 +4,12 @@ import { defaultNodes, noOptions, type SearchOptions, type SearchOutcome } from 
 import { projectState, successorsOf, type Projection } from '../search/projection.js';
 import type { Successors } from '../search/successors.js';
 import { LandmarkCut } from './landmark-cut.js';
-import { literalsOf } from './literals.js';
 import { applyTo, goalReached, priceIn } from './projected.js';
 
-/** Literals and operators that one bound goes through in the time of a plain expansion. */
-const partsAnExpansion = 12;
+/** Plain expansions in whose time one bound is worked out; measured over planning-competition tasks, where it is 18 to 53 with some hundred actions. */
+export function unitsABound(projection: Projection): number {
+  return Math.max(24, Math.floor(projection.actions / 24));
+}
 
 /**
  * A* with LM-cut: few expansions, each of them dear. A state's own bound is worked out only when it would be expanded; until then it has that of the state
@@ -142,12 +143,6 @@ export class LandmarkSearch {
     let place = at + steps;
     for (let node = this.#last; node >= 0 && parent[node]! >= 0; node = parent[node]!) out[--place] = this.#projection!.original[action[node]!]!;
     return steps;
-  }
-
-  /** Plain expansions in whose time one bound is worked out. */
-  get unitsABound(): number {
-    const { count, operators } = literalsOf(this.#projection!);
-    return 1 + Math.floor((count + operators) / partsAnExpansion);
   }
 
   #expand(node: number): void {

@@ -1,5 +1,4 @@
-import { describe, isPlainObject, Problem } from '../../core/internal.js';
-import { checkKeys } from '../../facts/internal.js';
+import { checkKeys, describe, isPlainObject, Problem } from '../../core/internal.js';
 
 /** Reads plain JSON piece by piece and refuses what is not as it should be. */
 export class Reader {

@@ -1,5 +1,5 @@
-import { describe, plainObject, Problem } from '../../core/internal.js';
-import { checkKeys, startState } from '../../facts/internal.js';
+import { checkKeys, describe, plainObject, Problem } from '../../core/internal.js';
+import { startState } from '../../facts/internal.js';
 import type { Compiled } from '../compile.js';
 import { CrewHandle } from './crew.js';
 import { restoreState } from './restore.js';

@@ -1,6 +1,6 @@
 import { BehaviourTree as Stock } from 'mistreevous';
 import { describe, expect, test } from 'vitest';
-import { BehaviourTree as Ours, State } from '../../../src/bt/facade.js';
+import { BehaviourTree as Ours, State } from '../../../src/mistreevous/facade.js';
 
 const { RUNNING, SUCCEEDED } = State;
 

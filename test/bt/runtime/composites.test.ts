@@ -1,17 +1,41 @@
 import { expect, test } from 'vitest';
+import { success } from '../../../src/core/internal.js';
 import { Story } from './tree.js';
 
-test('repeat and retry end in the step in which they are done, and go on at once after a round that took time', () => {
-  expect(new Story('root { repeat [3] { action [aWorks] } }').step()).toBe('aWorks, aWorks, aWorks, success');
-  expect(new Story('root { retry [2] { action [aFails] } }').step()).toBe('aFails, aFails, failure');
+/** What is logged step by step until the tree ends, or for five steps. */
+function steps(text: string): readonly string[] {
+  const story = new Story(text);
+  const log: string[] = [];
+  while (log.length < 5 && !/(success|failure)$/.test(log.at(-1) ?? '')) log.push(story.step());
+  return log;
+}
+
+test('repeat and retry do one round a step, with a count and without, and end in the step of the last', () => {
+  expect(steps('root { repeat [3] { action [aWorks] } }')).toEqual(['aWorks, running', 'aWorks, running', 'aWorks, success']);
+  expect(steps('root { retry [2] { action [aFails] } }')).toEqual(['aFails, running', 'aFails, failure']);
+  expect(steps('root { repeat { action [aWorks] } }')).toEqual(Array.from({ length: 5 }, () => 'aWorks, running'));
   const answers = [0, 1, 1];
   const story = new Story('root { repeat [2] { action [a] } }', { a: () => answers.shift() });
-  expect([story.step(), story.step()]).toEqual(['running', 'success']);
+  expect([story.step(), story.step(), story.step()]).toEqual(['running', 'running', 'success']);
 });
 
-test('a repeat without a count does one round a step, so that no step goes on for ever', () => {
-  const story = new Story('root { repeat { action [aWorks] } }');
-  expect([story.step(), story.step()]).toEqual(['aWorks, running', 'aWorks, running']);
+test('a text from outside cannot hang a game: a round is a step, whatever the count', () => {
+  let calls = 0;
+  const story = new Story('root { repeat [9007199254740991] { action [a] } }', { a: () => (calls++, success) });
+  expect(story.step()).toBe('running');
+  expect(calls).toBe(1);
+});
+
+test('repeatNow and retryNow do their rounds in one step, a hundred of them at most', () => {
+  expect(new Story('root { repeatNow [3] { action [aWorks] } }').step()).toBe('aWorks, aWorks, aWorks, success');
+  expect(new Story('root { retryNow [2] { action [aFails] } }').step()).toBe('aFails, aFails, failure');
+  expect(new Story('root { retryNow [5] { action [aWorks] } }').step()).toBe('aWorks, success');
+  let calls = 0;
+  const story = new Story('root { repeatNow [250] { action [a] } }', { a: () => (calls++, success) });
+  expect([story.step(), calls, story.step(), calls, story.step(), calls]).toEqual(['running', 100, 'running', 200, 'success', 250]);
+  const slow = [1, 0, 1, 1];
+  const again = new Story('root { repeatNow [3] { action [a] } }', { a: () => slow.shift() });
+  expect([again.step(), again.step()]).toEqual(['running', 'success']);
 });
 
 test('repeat stops at a failure, retry at a success', () => {
@@ -67,8 +91,12 @@ test.each([
   ['parallel [2]', 'one failure leaves two successes within reach', ['F', 'W', 'R'], 'running'],
   ['parallel [2]', 'two failures do not', ['F', 'F', 'R'], 'failure'],
   ['parallel [1]', 'one is enough', ['R', 'F', 'W'], 'success'],
-  ['parallel [3, 2]', 'one failure is borne', ['W', 'F', 'R'], 'running'],
-  ['parallel [3, 2]', 'but when all have ended there is nothing to wait for', ['W', 'F', 'W'], 'failure'],
+  ['parallel [2, 2]', 'one failure is borne', ['W', 'F', 'R'], 'running'],
+  ['parallel [3, 2]', 'whatever failures are allowed: without three successes there is nothing to wait for', ['W', 'F', 'R'], 'failure'],
+  ['parallel [2, 3]', 'nor with one left for two', ['F', 'F', 'R'], 'failure'],
+  ['parallel [-1]', 'all of them', ['W', 'W', 'R'], 'running'],
+  ['parallel [-2]', 'all but one', ['W', 'W', 'R'], 'success'],
+  ['parallel [1, -1]', 'until all have failed', ['F', 'F', 'R'], 'running'],
   ['parallel [1, 1]', 'a failure counts before a success', ['W', 'F', 'R'], 'failure'],
   ['parallel', 'plain: one failure is too many', ['W', 'F', 'R'], 'failure'],
   ['race', 'the first success ends it', ['F', 'W', 'R'], 'success'],

@@ -1,6 +1,6 @@
 import { BehaviourTree as Stock } from 'mistreevous';
 import { afterEach, expect, test, vi } from 'vitest';
-import { BehaviourTree, convertMDSLToJSON, State, validateDefinition, type NodeDetails } from '../../../src/bt/index.js';
+import { BehaviourTree, convertMDSLToJSON, State, validateDefinition, type NodeDetails } from '../../../src/mistreevous/index.js';
 
 const both = [['ours', BehaviourTree], ['mistreevous', Stock as unknown as typeof BehaviourTree]] as const;
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { failure, running, success, type Status } from '../../../src/core/internal.js';
-import { checkTree, compileTree, StockStore, TreeStore, type BuiltInLeaf, type TreeProgram, type TreeRuntime } from '../../../src/bt/index.js';
+import { checkTree, compileTree, TreeStore, type BuiltInLeaf, type TreeProgram, type TreeRuntime, isNodeRunning, treePath, treeStates } from '../../../src/bt/internal.js';
+import { StockStore } from '../../../src/mistreevous/index.js';
 import { Dice, randomTree, stockKit } from '../../conformance/trees.js';
 
 function programOf(source: unknown): TreeProgram {
@@ -33,7 +34,7 @@ test('where the readings agree, our interpreter and mistreevous itself do the sa
       const store: TreeRuntime<object, null> = new Store<object, null>(program, leaves, { random: () => draws.next() });
       const statuses = Array.from({ length: 20 }, () => {
         step++;
-        return `${store.step(0, { mood: 'calm' }, null, 0.25)} ${store.states(0).join(' ')}`;
+        return `${store.step(0, { mood: 'calm' }, null, 0.25)} ${treeStates(store, 0).join(' ')}`;
       });
       return { statuses, log };
     });
@@ -61,12 +62,12 @@ test('a brain\'s own leaves run in it too: plan by slot, its abort once, the who
   ann.hurt = true;
   store.step(3, ann, null, 1);
   expect(log.splice(0)).toEqual(['planning 3', 'plan aborted 3', 'left plan true']);
-  expect(store.path(3)).toEqual(['root', 'selector', 'action [flee, "fast"]']);
-  expect(store.path(4)).toEqual(['root', 'selector', 'action [plan, "repel"]']);
+  expect(treePath(store, 3)).toEqual(['root', 'selector', 'action [flee, "fast"]']);
+  expect(treePath(store, 4)).toEqual(['root', 'selector', 'action [plan, "repel"]']);
   store.abort(3, ann, null);
   store.abort(4, bob, null);
   expect(log.splice(0)).toEqual(['flee aborted fast', 'left flee true', 'plan aborted 4', 'left plan true']);
-  expect(new Set(store.states(3))).toEqual(new Set(['ready']));
+  expect(new Set(treeStates(store, 3))).toEqual(new Set(['ready']));
 });
 
 test('a guard of the root itself is still asked', () => {
@@ -142,7 +143,7 @@ test('nodes have the numbers of our own interpreter, branches included, and a su
     body.enough = enough;
     const [ours, theirs] = [own, stock].map((store) => {
       store.step(0, body, null, 1);
-      return { log: log.splice(0), states: store.states(0), path: store.path(0), guard: program.ids[store.lastGuard(0)] };
+      return { log: log.splice(0), states: treeStates(store, 0), path: treePath(store, 0), guard: program.ids[store.lastGuard(0)] };
     });
     expect(theirs).toEqual(ours);
     held.push(theirs!.guard);
@@ -163,8 +164,9 @@ test('what mistreevous does not know is refused, and so is a missing function', 
 test('a row cannot be saved: a restored entity starts over', () => {
   const store = new StockStore(programOf('root { sequence { action [a] wait } }'), { a: () => true });
   store.step(0, {}, null, 1);
-  expect(store.isRunning(0, 3)).toBe(true);
-  expect(store.restoreRow(0, store.saveRow(0))).toEqual({ lost: [] });
-  expect(store.isRunning(0, 0)).toBe(false);
+  expect(isNodeRunning(store, 0, 3)).toBe(true);
+  expect(store.stage).toBeUndefined();
+  store.forget(0);
+  expect(isNodeRunning(store, 0, 0)).toBe(false);
   expect(store.lastGuard(0)).toBe(-1);
 });

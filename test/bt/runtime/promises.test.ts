@@ -1,3 +1,4 @@
+import { restoreTreeRow, saveTreeRow } from '../../../src/bt/internal.js';
 import { expect, test } from 'vitest';
 import { failure, success } from '../../../src/core/internal.js';
 import { Story } from './tree.js';
@@ -31,7 +32,7 @@ test('a promise of an aborted run never decides the next run', async () => {
   runs[0]!.resolve(failure);
   await settled();
   expect(story.step()).toBe('running');
-  runs[1]!.resolve(true);
+  runs[1]!.resolve(success);
   await settled();
   expect(story.step()).toBe('success');
 });
@@ -48,7 +49,7 @@ test('a rejection is a failure with its reason told, and so is a value that is n
   runs[1]!.resolve('perhaps');
   await settled();
   expect(story.step()).toBe('failure');
-  expect(errors).toEqual(['0 root/act: the door is locked', '0 root/act: the promise of action [act] resolved to "perhaps"; resolve to success, failure or a boolean']);
+  expect(errors).toEqual(['0 root/act: the door is locked', '0 root/act: the promise of action [act] resolved to "perhaps"; resolve to success or failure']);
 });
 
 test('without a listener the rejection reaches the caller of the step', async () => {
@@ -86,9 +87,9 @@ test.each([
   const { act, runs } = patient();
   const story = new Story('root { action [act] }', { act }, { lostPromises });
   story.step();
-  const saved = story.store.saveRow(0);
+  const saved = saveTreeRow(story.store.stage, 0);
   expect(saved.nodes).toEqual({ root: 'running', 'root/act': 'waiting' });
-  story.store.restoreRow(0, saved);
+  restoreTreeRow(story.store.stage, 0, saved);
   expect(story.step()).toBe(status);
   expect(runs).toHaveLength(calls);
 });

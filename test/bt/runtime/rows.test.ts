@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { failure, running, success } from '../../../src/core/internal.js';
-import { checkTree, compileTree, treeEvent, type SavedTreeRow } from '../../../src/bt/index.js';
+import { checkTree, compileTree, treeEvent, type SavedTreeRow, isSoundTreeRow, restoreTreeRow, saveTreeRow, substituteNode, treePath, treeStates } from '../../../src/bt/internal.js';
 import { Story } from './tree.js';
 
 test('a row is a byte a node and the numbers that nodes need; a second tree store may stand in the same columns', () => {
@@ -18,18 +18,18 @@ test('entities share nothing but the tree', () => {
   const bodies = [{ arrived: true }, { arrived: false }, { arrived: true }];
   bodies.forEach((body, slot) => store.step(slot, body, null, 1));
   store.step(2, bodies[2]!, null, 1);
-  expect([0, 1, 2].map((slot) => store.states(slot).join(' '))).toEqual(['running running succeeded running', 'running running running ready', 'succeeded succeeded succeeded succeeded']);
+  expect([0, 1, 2].map((slot) => treeStates(store, slot).join(' '))).toEqual(['running running success running', 'running running running ready', 'success success success success']);
 });
 
 test('a path tells the running branch, and lastGuard who said stop', () => {
   const story = new Story('root { selector { sequence while(armed) { action [aimRuns] } action [waitRuns, 3] } }');
   story.body['armed'] = true;
   story.step();
-  expect(story.store.path(0)).toEqual(['root', 'selector', 'sequence', 'action [aimRuns]']);
+  expect(treePath(story.store, 0)).toEqual(['root', 'selector', 'sequence', 'action [aimRuns]']);
   expect(story.store.lastGuard(0)).toBe(-1);
   story.body['armed'] = false;
   story.step();
-  expect(story.store.path(0)).toEqual(['root', 'selector', 'action [waitRuns, 3]']);
+  expect(treePath(story.store, 0)).toEqual(['root', 'selector', 'action [waitRuns, 3]']);
   expect(story.store.program.ids[story.store.lastGuard(0)]).toBe('root/selector/sequence');
 });
 
@@ -47,7 +47,6 @@ test('equal definitions have one hash, and tell what they call', () => {
   const one = program('root { sequence while(calm) { action [walk] condition [seen] } }');
   expect(one.hash).toBe(program('root {\n  sequence while(calm) { action[walk] condition [seen] } }').hash);
   expect(one.hash).not.toBe(program('root { sequence while(calm) { action [walk, 1] condition [seen] } }').hash);
-  expect(program('root { utilitySelector { action [a] score(s) entry(h) branch [B] score(s) } } root [B] { action [a] exit(h) until(c) }').names).toEqual({ actions: ['a'], conditions: ['c'], hooks: ['h'], scores: ['s'] });
 });
 
 const patrol = 'root { selector { sequence { action [walkWorks] wait [3000] action [lookRuns] } action [restRuns] } }';
@@ -55,15 +54,15 @@ const patrol = 'root { selector { sequence { action [walkWorks] wait [3000] acti
 function savedAfter(steps: number, text = patrol): SavedTreeRow {
   const story = new Story(text);
   for (let step = 0; step < steps; step++) story.step();
-  return JSON.parse(JSON.stringify(story.store.saveRow(0))) as SavedTreeRow;
+  return JSON.parse(JSON.stringify(saveTreeRow(story.store.stage, 0))) as SavedTreeRow;
 }
 
 test('a saved row names nodes by id and goes on where it was', () => {
   const saved = savedAfter(2);
-  expect(saved.nodes).toEqual({ root: 'running', 'root/selector': 'running', 'root/selector/sequence': 'running', 'root/selector/sequence/walkWorks': 'succeeded', 'root/selector/sequence/wait': 'running' });
+  expect(saved.nodes).toEqual({ root: 'running', 'root/selector': 'running', 'root/selector/sequence': 'running', 'root/selector/sequence/walkWorks': 'success', 'root/selector/sequence/wait': 'running' });
   expect(saved.numbers).toEqual({ 'root/selector/sequence/wait': [2000] });
   const story = new Story(patrol);
-  expect(story.store.restoreRow(0, saved)).toEqual({ lost: [] });
+  expect(restoreTreeRow(story.store.stage, 0, saved)).toEqual({ lost: [] });
   expect(story.step()).toBe('lookRuns, running');
 });
 
@@ -71,19 +70,19 @@ test('a row of another tree is refused, started over, or kept as far as its node
   const edited = 'root { selector { condition [tired] sequence { action [walkWorks] wait [3000] action [sniffRuns] } action [restRuns] } }';
   const saved = savedAfter(3);
   const story = new Story(edited);
-  expect(() => story.store.restoreRow(0, saved)).toThrow('the saved row belongs to another tree; restore it with "restart" or "nearest" (row.tree)');
-  expect(story.store.restoreRow(0, saved, 'restart').lost).toHaveLength(6);
-  expect(new Set(story.store.states(0))).toEqual(new Set(['ready']));
+  expect(() => restoreTreeRow(story.store.stage, 0, saved)).toThrow('the saved row belongs to another tree; restore it with "restart" or "nearest" (row.tree)');
+  expect(restoreTreeRow(story.store.stage, 0, saved, 'restart').lost).toHaveLength(6);
+  expect(new Set(treeStates(story.store, 0))).toEqual(new Set(['ready']));
   // The looking is gone; its sequence still runs, and goes on with the child that stands there now.
-  expect(story.store.restoreRow(0, saved, 'nearest')).toEqual({ lost: ['root/selector/sequence/lookRuns'] });
+  expect(restoreTreeRow(story.store.stage, 0, saved, 'nearest')).toEqual({ lost: ['root/selector/sequence/lookRuns'] });
   expect(story.step()).toBe('sniffRuns, running');
 });
 
 test('what a changed tree cannot hold together is dropped: one running child of a selector, none below a node that does not run', () => {
-  const saved = { tree: 'other', numbers: {}, nodes: { root: 'running', 'root/selector': 'running', 'root/selector/sequence': 'succeeded', 'root/selector/sequence/wait': 'running', 'root/selector/restRuns': 'running' } };
+  const saved = { tree: 'other', numbers: {}, nodes: { root: 'running', 'root/selector': 'running', 'root/selector/sequence': 'success', 'root/selector/sequence/wait': 'running', 'root/selector/restRuns': 'running' } };
   const story = new Story(patrol);
-  expect(story.store.restoreRow(0, saved, 'nearest').lost).toEqual(['root/selector/sequence/wait']);
-  expect(story.store.path(0)).toEqual(['root', 'selector', 'action [restRuns]']);
+  expect(restoreTreeRow(story.store.stage, 0, saved, 'nearest').lost).toEqual(['root/selector/sequence/wait']);
+  expect(treePath(story.store, 0)).toEqual(['root', 'selector', 'action [restRuns]']);
 });
 
 test.each([
@@ -98,37 +97,37 @@ test.each([
 ])('a value that is no row is refused and changes nothing: %j', (value, message) => {
   const story = new Story(patrol);
   story.step();
-  const before = story.store.saveRow(0);
-  expect(() => story.store.restoreRow(0, value, 'nearest')).toThrow(message);
-  expect(story.store.saveRow(0)).toEqual(before);
+  const before = saveTreeRow(story.store.stage, 0);
+  expect(() => restoreTreeRow(story.store.stage, 0, value, 'nearest')).toThrow(message);
+  expect(saveTreeRow(story.store.stage, 0)).toEqual(before);
 });
 
 test('random streams are saved too: the same draws follow', () => {
   const text = 'root { lotto { action [aWorks] action [bWorks] action [cWorks] } }';
   const story = new Story(text);
   story.step();
-  const saved = story.store.saveRow(0);
+  const saved = saveTreeRow(story.store.stage, 0);
   const draws = (): readonly string[] => Array.from({ length: 20 }, () => story.step());
   const first = draws();
-  story.store.restoreRow(0, saved);
+  restoreTreeRow(story.store.stage, 0, saved);
   expect(draws()).toEqual(first);
 });
 
 test('a test puts a status or a leaf of its own in the place of a node, guards and hooks staying', () => {
   const story = new Story('root { sequence { selector entry(begin) while(calm) { action [aFails] action [bRuns] } action [cWorks] } }');
   story.body['calm'] = true;
-  story.store.substitute('root/sequence/selector', success);
+  substituteNode(story.store.stage, 'root/sequence/selector', success);
   expect(story.step()).toBe('begin, cWorks, success');
-  story.store.substitute('root/sequence/selector', failure);
+  substituteNode(story.store.stage, 'root/sequence/selector', failure);
   expect(story.step()).toBe('begin, failure');
   const script = [running, running, success] as const;
   let call = 0;
-  story.store.substitute('root/sequence/selector', () => script[call++]);
+  substituteNode(story.store.stage, 'root/sequence/selector', () => script[call++]);
   expect([story.step(), story.step(), story.step()]).toEqual(['begin, running', 'running', 'cWorks, success']);
-  story.store.substitute('root/sequence/selector', undefined);
+  substituteNode(story.store.stage, 'root/sequence/selector', undefined);
   expect(story.step()).toBe('begin, aFails, bRuns, running');
-  expect(() => story.store.substitute('root/sequence/selector', success)).toThrow('node "root/sequence/selector" runs in slot 0; abort it first');
-  expect(() => story.store.substitute('root/patrol', success)).toThrow('there is no node "root/patrol"');
+  expect(() => substituteNode(story.store.stage, 'root/sequence/selector', success)).toThrow('node "root/sequence/selector" runs in slot 0; abort it first');
+  expect(() => substituteNode(story.store.stage, 'root/patrol', success)).toThrow('there is no node "root/patrol"');
 });
 
 test('a trace hears what begins, ends and is aborted, in the order of its happening', () => {
@@ -141,15 +140,15 @@ test('a trace hears what begins, ends and is aborted, in the order of its happen
   expect(lines.splice(0)).toEqual(['0 begin root 0', '0 begin reactiveSelector 0', '0 guard sequence 2', '0 begin action [bRuns] 0']);
   Object.assign(story.body, { armed: true, seen: true });
   story.step();
-  expect(lines.splice(0)).toEqual(['0 begin sequence 0', '0 begin condition [seen] 0', '0 end condition [seen] 1', '0 begin action [aRuns] 0', '0 abort action [bRuns] 0']);
+  expect(lines.splice(0)).toEqual(['0 abort action [bRuns] 0', '0 begin sequence 0', '0 begin condition [seen] 0', '0 end condition [seen] 1', '0 begin action [aRuns] 0']);
 });
 
 test('raw bytes are believed only when an entity can be in them', () => {
   const story = new Story('root { repeat { action [aWorks] } }');
   story.step();
   // Between two rounds nothing below the repeat runs, and that is sound.
-  expect(story.store.isSound(0)).toBe(true);
+  expect(isSoundTreeRow(story.store.stage, 0)).toBe(true);
   const states = story.store.columns.all.find(({ name }) => name === 'tree.states')!;
   states.data[2] = 9;
-  expect(story.store.isSound(0)).toBe(false);
+  expect(isSoundTreeRow(story.store.stage, 0)).toBe(false);
 });

@@ -1,5 +1,5 @@
 import { running, success, type Status } from '../../../src/core/internal.js';
-import { checkTree, compileTree, TreeStore, type LeafRecord, type TreeStoreOptions } from '../../../src/bt/index.js';
+import { checkTree, compileTree, TreeStore, type LeafRecord, type TreeStoreOptions } from '../../../src/bt/internal.js';
 
 export type Leaves = LeafRecord<Body, null>;
 

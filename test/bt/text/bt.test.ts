@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { isProblem } from '../../../src/core/internal.js';
-import { bt, type AnyLeaves } from '../../../src/bt/index.js';
+import { bt, treeOf, treeText, type AnyLeaves } from '../../../src/bt/internal.js';
 
 const go = (): 1 => 1;
 const ask = (): boolean => true;
@@ -32,8 +32,8 @@ describe('bt(text, leaves)', () => {
   });
 
   test('takes a definition as data and prints it', () => {
-    const tree = bt({ type: 'root', child: { type: 'action', call: 'flee', while: { call: 'isHurt' } } }, { flee: go, isHurt: ask });
-    expect(tree.text).toBe('root {\n  action [flee] while(isHurt)\n}');
+    const tree = treeOf({ type: 'root', child: { type: 'action', call: 'flee', while: { call: 'isHurt' } } }, { flee: go, isHurt: ask });
+    expect(treeText(tree.definition)).toBe('root {\n  action [flee] while(isHurt)\n}');
     expect(tree.spans).toBeUndefined();
   });
 
@@ -51,9 +51,9 @@ describe('bt(text, leaves)', () => {
     ['root { condition [flee] }', { flee: { drive: go } }, '`flee` stands in `condition` and must be a plain function (leaves.flee, line 1, column 19)'],
     ['root { action [flee] }', { flee: { drive: go, abrt: go } }, '`flee` has no part "abrt"; did you mean "abort"? (leaves.flee.abrt, line 1, column 16)'],
     ['root { action [plan] }', { plan: go }, '`plan` is a leaf of the brain\'s own; choose another name (leaves.plan)'],
-    ['root { condition [plan] }', {}, '`plan` is an action of the brain and cannot stand in `condition`; write action [plan] or action [plan, "goal"] (tree.child, line 1, column 19)'],
+    ['root { condition [plan] }', {}, '`plan` is an action of the brain and cannot stand in `condition`; write action [plan], action [plan, "goal"] or action [plan, "goal", "param"] (tree.child, line 1, column 19)'],
     ['root { action [holds, "ammo", "is", 3] }', {}, '`holds` is a test of the brain and cannot stand in `action`; write condition [holds, "fact", "atLeast", 3] (tree.child, line 1, column 16)'],
-    ['root { action [plan, 3] }', {}, '`plan` takes the name of a goal in quotes; write action [plan] or action [plan, "goal"] (tree.child, line 1, column 22)'],
+    ['root { action [plan, 3] }', {}, '`plan` takes the name of a goal in quotes; write action [plan], action [plan, "goal"] or action [plan, "goal", "param"] (tree.child, line 1, column 22)'],
     ['root { condition [goalIs] }', {}, '`goalIs` takes the name of a goal in quotes; write condition [goalIs, "goal"] or while(goalIs, "goal") (tree.child, line 1, column 19)'],
     ['root { condition [holds, "ammo", "atLest", 3] }', {}, '`holds` knows no comparison "atLest"; did you mean "atLeast"? (tree.child, line 1, column 34)'],
     ['root { condition [holds, "at", "atMost", "gate"] }', {}, '`atMost` compares with a number, not "gate"; write condition [holds, "fact", "atLeast", 3] (tree.child, line 1, column 42)'],

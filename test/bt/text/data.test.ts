@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { checkTree, tree, treeUses, type RootNode } from '../../../src/bt/index.js';
+import { checkTree, tree, treeUses, type RootNode } from '../../../src/bt/internal.js';
 
 /** The messages of everything wrong with a definition. */
 function wrong(definition: unknown): readonly string[] {
@@ -35,7 +35,7 @@ describe('a definition given as data', () => {
     [root(undefined), 'a root needs a `child` (tree)'],
     [root([action]), 'a node must be an object with a type, not a list of 1 (tree.child)'],
     [root({ type: 'Sequence', children: [action] }), 'there is no node of type "Sequence"; did you mean "sequence"? (tree.child.type)'],
-    [root({ type: 'toString' }), 'there is no node of type "toString"; known: "root", "sequence", "selector", "lotto", "parallel", "race", "all", "repeat" and 14 more (tree.child.type)'],
+    [root({ type: 'toString' }), 'there is no node of type "toString"; known: "root", "repeat", "retry", "flip", "succeed", "fail", "cooldown", "timeLimit" and 17 more (tree.child.type)'],
     [root({ type: 'sequence', children: [] }), 'a sequence needs `children`, a list of at least one node, not an empty list (tree.child)'],
     [root({ type: 'sequence', children: [action, null] }), 'a node must be an object with a type, not null (tree.child.children.1)'],
     [root({ type: 'flip', children: [action], child: action }), 'a flip has no property "children"; a flip holds one node: write `child` (tree.child.children)'],
@@ -54,7 +54,7 @@ describe('a definition given as data', () => {
     [root({ type: 'branch', ref: 'a', while: { call: 'isUp' } }), 'a branch has no property "while"; a branch carries no guards or callbacks: write them on the root that it names (tree.child.while)'],
     [[root(action), root({ type: 'branch', ref: 'b' }, { id: 'a' })], 'there is no root "b"; did you mean "a"? (tree.1.child)'],
     [root(action, { id: '__proto__' }), '`id` of a root must be a name, not "__proto__" (tree.id)'],
-    [JSON.parse('{"type":"root","child":{"type":"wait"},"__proto__":{"id":"x"}}'), 'a root has no property "__proto__"; known: "type", "id", "while", "until", "entry", "step", "exit", "score" and 1 more (tree.__proto__)'],
+    [JSON.parse('{"type":"root","child":{"type":"wait"},"__proto__":{"id":"x"}}'), 'a root has no property "__proto__"; known: "type", "id", "params", "while", "until", "entry", "step", "exit" and 3 more (tree.__proto__)'],
   ])('that is wrong is refused: %j', (definition, message) => {
     expect(wrong(definition)[0]).toBe(message);
   });

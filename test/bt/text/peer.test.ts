@@ -1,6 +1,6 @@
 import { convertMDSLToJSON, validateDefinition } from 'mistreevous';
 import { describe, expect, test } from 'vitest';
-import { checkTree, parseTree } from '../../../src/bt/index.js';
+import { checkTree, parseTree } from '../../../src/bt/internal.js';
 import { RandomTree } from './random-tree.js';
 
 const runs = Number(process.env['GANGLION_FUZZ'] ?? 1000);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { checkTree, compileTree, treeMermaid, treePicture, treeText, type RootNode } from '../../../src/bt/index.js';
+import { checkTree, compileTree, treeMermaid, treePicture, treeText, type RootNode } from '../../../src/bt/internal.js';
 import { RandomTree } from './random-tree.js';
 
 const runs = Number(process.env['GANGLION_FUZZ'] ?? 500);
@@ -60,11 +60,11 @@ describe('a picture of a tree', () => {
     root [Rest] until(noise) { repeat [2] { action [sleep] } }`);
 
   test('for the terminal shows structure, guards and states', () => {
-    expect(treePicture(compileTree(roots), ['running', 'running', 'failed', 'failed', 'ready', 'running', 'running', 'running'])).toBe(
+    expect(treePicture(compileTree(roots), ['running', 'running', 'failure', 'failure', 'ready', 'running', 'running', 'running'])).toBe(
       `root                                        running
 └─ selector                                 running
-   ├─ sequence while(isUp, 2) then succeed  failed
-   │  ├─ condition [sees, "wolf <3>"]       failed
+   ├─ sequence while(isUp, 2) then succeed  failure
+   │  ├─ condition [sees, "wolf <3>"]       failure
    │  └─ action [flee] exit(stop)
    └─ branch [Rest] until(noise)            running
       └─ repeat [2]                         running
@@ -79,16 +79,16 @@ describe('a picture of a tree', () => {
   });
 
   test('for Mermaid is a flowchart with quotes and angle brackets spelled out', () => {
-    const lines = treeMermaid(roots, ['running', 'running', 'failed', 'failed', 'ready', 'running', 'running', 'running']).split('\n');
+    const lines = treeMermaid(roots, ['running', 'running', 'failure', 'failure', 'ready', 'running', 'running', 'running']).split('\n');
     expect(lines.slice(0, 6)).toEqual([
       'flowchart TD',
       '  n0["root"]:::running',
       '  n1["selector"]:::running',
       '  n0 --> n1',
-      '  n2["sequence while(isUp, 2) then succeed"]:::failed',
+      '  n2["sequence while(isUp, 2) then succeed"]:::failure',
       '  n1 --> n2',
     ]);
-    expect(lines).toContain('  n3(["condition [sees, #quot;wolf #lt;3#gt;#quot;]"]):::failed');
+    expect(lines).toContain('  n3(["condition [sees, #quot;wolf #lt;3#gt;#quot;]"]):::failure');
     expect(lines).toContain('  n4(["action [flee] exit(stop)"])');
     expect(lines.filter((line) => line.includes('-->'))).toHaveLength(7);
   });

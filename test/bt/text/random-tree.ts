@@ -1,5 +1,5 @@
 import { Random } from '../../../src/core/internal.js';
-import type { Argument, Attributes, Call, ChildNode, RootNode } from '../../../src/bt/index.js';
+import type { Argument, Attributes, Call, ChildNode, RootNode } from '../../../src/bt/internal.js';
 
 /** Builds random trees and writes them down as carelessly as the language allows; equal seeds give equal trees. */
 export class RandomTree {

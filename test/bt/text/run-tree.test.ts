@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { bt, running, runTree, success } from '../../../src/bt/index.js';
+import { bt, running, runTree, success, treePicture } from '../../../src/bt/index.js';
 
 class Cat {
   hungry = false;
@@ -22,7 +22,7 @@ test('a cat lives by its tree: naps, eats when hungry, and is woken when the nap
   const cat = new Cat();
   const run = runTree(day, cat);
   expect(run.step(1)).toBe(running);
-  expect(run.states).toEqual(['running', 'running', 'failed', 'running', 'running']);
+  expect(run.states).toEqual(['running', 'running', 'failure', 'running', 'running']);
   cat.hungry = true;
   expect(run.step(1)).toBe(success);
   expect([cat.meals, cat.naps]).toEqual([1, ['woken']]);
@@ -31,7 +31,8 @@ test('a cat lives by its tree: naps, eats when hungry, and is woken when the nap
   run.step();
   run.abort();
   expect(cat.naps).toHaveLength(3);
-  expect(`${run}`).toBe('root\n└─ reactiveSelector\n   ├─ action [eat] while(isHungry)\n   └─ timeLimit [3000]\n      └─ action [nap] exit(wake)');
+  expect(`${run}`).toBe('root ready');
+  expect(treePicture(run)).toBe('root\n└─ reactiveSelector\n   ├─ action [eat] while(isHungry)\n   └─ timeLimit [3000]\n      └─ action [nap] exit(wake)');
 });
 
 test('two cats of one tree do not disturb each other', () => {

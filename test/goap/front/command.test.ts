@@ -94,7 +94,7 @@ describe('a bad problem file ends with one message and status 2', () => {
     ['is nested without end', '['.repeat(100_000), 'problem.json:1:258: this is nested more than 256 deep'],
     ['is something else', '7', 'problem.json:1:1: problem must be a problem: { domain, start, goal }, not 7'],
     ['has no domain', '{ "goal": "x" }', 'problem.json:1:1: domain must be an object with facts, actions and goals, not nothing'],
-    ['has a key that means nothing', '{ "domian": {} }', '"domian" means nothing here; did you mean "domain"?'],
+    ['has a key that means nothing', '{ "domian": {} }', 'unknown key "domian"; did you mean "domain"?'],
     ['misspells a fact', text.replace('"held": "pick", "mineOpen"', '"held": "pick", "mineOpne"'), 'problem.json:32:33: there is no fact "mineOpne"; did you mean "mineOpen"? (domain.actions.dig.preconditions)'],
     ['misspells a fact of the start', text.replace('"start": { "mineOpen"', '"start": { "mineOpne"'), 'problem.json:45:12: there is no fact "mineOpne"; did you mean "mineOpen"? (start)'],
     ['misspells its goal', text.replace('"goal": "arm"', '"goal": "amr"'), 'problem.json:46:11: there is no goal "amr"; did you mean "arm"? (goal)'],

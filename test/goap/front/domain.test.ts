@@ -157,7 +157,7 @@ describe('params', () => {
     const ask = (start: unknown, goal: unknown): unknown => plan(trading, start as never, goal as never);
     expect(() => ask({}, 'rich')).toThrow('goal "rich" needs param "who", one of "trader", not nothing');
     expect(() => ask({}, { goal: 'rich', params: { who: 'anne' } })).toThrow('not "anne"; did you mean "ann"? (goal.params)');
-    expect(() => ask({}, { goal: 'rich', params: { who: 'ann', how: 1 } })).toThrow('"how" means nothing here');
+    expect(() => ask({}, { goal: 'rich', params: { who: 'ann', how: 1 } })).toThrow('unknown key "how"');
     expect(() => ask({}, 'rish')).toThrow('there is no goal "rish"; did you mean "rich"? (goal)');
     expect(() => ask({}, 7)).toThrow('a goal cannot be 7; use a name, { goal, params } or { want } (goal)');
   });
@@ -209,10 +209,10 @@ describe('mistakes that types do not see, since there are none in JSON', () => {
 
   test.each<[string, unknown, string]>([
     ['nothing at all', undefined, 'domain must be an object with facts, actions and goals, not nothing (domain)'],
-    ['a key too many', { facts, actions: {}, goals: {}, action: {} }, '"action" means nothing here; did you mean "actions"? (domain)'],
+    ['a key too many', { facts, actions: {}, goals: {}, action: {} }, 'unknown key "action"; did you mean "actions"? (domain)'],
     ['goals left out', { facts, actions: {} }, 'domain.goals must be an object of goals, not nothing'],
     ['a kind misspelt', { facts: { x: { kind: 'flg' } }, actions: {}, goals: {} }, '"flg" is no kind of fact; did you mean "flag"? (domain.facts.x.kind)'],
-    ['a limit misspelt', { facts: { x: { kind: 'int', min: 0, maximum: 3 } }, actions: {}, goals: {} }, '"maximum" means nothing here'],
+    ['a limit misspelt', { facts: { x: { kind: 'int', min: 0, maximum: 3 } }, actions: {}, goals: {} }, 'unknown key "maximum"'],
     ['an unknown object set', { facts: { x: { kind: 'per', index: ['bax'], of: { kind: 'flag' } } }, objects, actions: {}, goals: {} }, '"bax" is no object set; did you mean "box"? (domain.facts.x.index[0])'],
     ['a family of families', { facts: { x: { kind: 'per', index: ['box'], of: { kind: 'per', index: ['box'], of: { kind: 'flag' } } } }, objects, actions: {}, goals: {} }, 'a family cannot hold families; list all object sets in one `per` (domain.facts.x.of)'],
     ['an empty object set', { facts, objects: { tool: [] }, actions: {}, goals: {} }, 'there are no members; name at least one (domain.objects.tool)'],
@@ -222,7 +222,7 @@ describe('mistakes that types do not see, since there are none in JSON', () => {
     ['a name of the language', JSON.parse('{"facts":{"__proto__":{"kind":"flag"}},"actions":{},"goals":{}}'), 'a key may not be named "__proto__"'],
     ['a constructor', { facts: { constructor: { kind: 'flag' } }, actions: {}, goals: {} }, 'a fact may not be named "constructor"; the language itself uses that name (domain.facts)'],
     ['no effects', go({ preconditions: { ammo: 1 } }), 'domain.actions.go.effects must be an object of facts, not nothing'],
-    ['a misspelt key', go({ precondition: {}, effects: {} }), '"precondition" means nothing here; did you mean "preconditions"? (domain.actions.go)'],
+    ['a misspelt key', go({ precondition: {}, effects: {} }), 'unknown key "precondition"; did you mean "preconditions"? (domain.actions.go)'],
     ['a param over nothing', go({ params: { to: 'att' }, effects: { at: '$to' } }), 'param "to" ranges over "att", which is no object set or oneOf fact; did you mean "at"? (domain.actions.go.params.to)'],
     ['a param that is none', go({ params: { to: 'at' }, effects: { at: '$too' } }), 'there is no param "$too"; did you mean "$to"? (domain.actions.go.effects.at)'],
     ['a param of the wrong set', go({ params: { to: 'item' }, effects: { at: '$to' } }), 'param "to" ranges over "item", but fact "at" has no member "raw" (domain.actions.go.effects.at)'],

@@ -1,5 +1,5 @@
 import { State, validateDefinition, convertMDSLToJSON, type BehaviourTreeOptions, type NodeDetails } from 'mistreevous';
-import type { RootNode } from './definition.js';
+import type { RootNode } from '../bt/internal.js';
 import { detailsOf, stateNames } from './exact/details.js';
 import { Lookup, type Agent, type GlobalFunction } from './exact/lookup.js';
 import { buildProgram, definitionKey, type ExactProgram } from './exact/program.js';

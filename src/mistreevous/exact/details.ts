@@ -1,6 +1,6 @@
 import type { NodeDetails } from 'mistreevous';
 import { State } from 'mistreevous';
-import type { AnyNode, Amount, Attributes, Call, Guard } from '../definition.js';
+import type { AnyNode, Amount, Attributes, Call, Guard } from '../../bt/internal.js';
 import type { ExactProgram } from './program.js';
 
 /** The states of a node by the byte that stands for them. */

@@ -1,19 +1,12 @@
 import { BehaviourTree, State, validateDefinition, type NodeDetails } from 'mistreevous';
+import {
+  attributeNames, badAnswer, badStatus, branchKind, type AnyNode, type BuiltInLeaf, type Call, type Ending, type Guard, type LeafParts, type LeafRecord, type Role,
+  type RuntimeMaker, type TreeProgram, type TreeRuntime, type TreeStoreOptions,
+} from '../bt/internal.js';
 import { didYouMean, failure, Problem, running, success, type Status } from '../core/internal.js';
-import { badAnswer, badStatus } from './answers.js';
-import { attributeNames, type AnyNode, type Call, type Guard } from './definition.js';
-import { branchKind } from './kinds.js';
-import type { Ending } from './leaves.js';
-import type { BuiltIn, LeafParts, LeafRecord } from './native/bind.js';
-import type { OtherTree, RestoredTreeRow, SavedTreeRow } from './native/save.js';
-import type { TreeStoreOptions } from './native/store.js';
-import type { Role, TreeProgram } from './program.js';
-import type { RuntimeMaker } from './runtime-maker.js';
-import type { TreeRuntime } from './runtime.js';
 
 /** What the stock library calls: functions by name. */
 type StockAgent = Record<string, (...args: unknown[]) => unknown>;
-type NodeState = 'ready' | 'running' | 'succeeded' | 'failed';
 type StockDefinition = ConstructorParameters<typeof BehaviourTree>[0];
 
 /** The entity that is being stepped. */
@@ -34,7 +27,7 @@ interface Current {
  */
 export class StockStore<Body = unknown, Facts = unknown> implements TreeRuntime<Body, Facts> {
   readonly program: TreeProgram;
-  readonly saves = false as const;
+  readonly stage: undefined = undefined;
   readonly #definition: AnyNode;
   readonly #options: TreeStoreOptions;
   readonly #agent: StockAgent = {};
@@ -72,38 +65,15 @@ export class StockStore<Body = unknown, Facts = unknown> implements TreeRuntime<
     this.#stops.delete(slot);
   }
 
-  states(slot: number): readonly NodeState[] {
-    const theirs = statesOf(this.#treeOf(slot).getTreeNodeDetails());
-    const { kinds } = this.program;
+  bytes(slot: number): Uint8Array {
+    const theirs = bytesOf(this.#treeOf(slot).getTreeNodeDetails());
     let at = 0;
     // The library has no node for a branch: it is as the node that it leads to.
-    return Array.from(kinds, (kind) => theirs[kind === branchKind ? at : at++]!);
-  }
-
-  path(slot: number): readonly string[] {
-    const states = this.states(slot);
-    return this.program.texts.filter((_text, node) => states[node] === 'running');
-  }
-
-  isRunning(slot: number, node: number): boolean {
-    return this.states(slot)[node] === 'running';
+    return Uint8Array.from(this.program.kinds, (kind) => theirs[kind === branchKind ? at : at++]!);
   }
 
   lastGuard(slot: number): number {
     return this.#stops.get(slot) ?? -1;
-  }
-
-  saveRow(_slot: number): SavedTreeRow {
-    return { tree: 'unsaved', nodes: {}, numbers: {} };
-  }
-
-  restoreRow(slot: number, _saved: unknown, _other?: OtherTree): RestoredTreeRow {
-    this.forget(slot);
-    return { lost: [] };
-  }
-
-  isSound(_slot: number): boolean {
-    return true;
   }
 
   #run(current: Current): void {
@@ -159,7 +129,7 @@ export class StockStore<Body = unknown, Facts = unknown> implements TreeRuntime<
       const { slot, body, facts, dt } = this.#current;
       let answer: unknown;
       try {
-        if (run === undefined) answer = role === 'action' ? builtIn!.step!(slot, args, dt, node) : builtIn!.test!(slot, args);
+        if (run === undefined) answer = role === 'action' ? builtIn!.step!(slot, args, dt, node, body) : builtIn!.test!(slot, args, body);
         else answer = run(body, facts, ...(role === 'exit' ? given : []), ...read(args, body));
       } catch (error) {
         this.#report(slot, node, error);
@@ -216,7 +186,7 @@ export class StockStore<Body = unknown, Facts = unknown> implements TreeRuntime<
     this.#options.onError(slot, this.program.ids[node]!, error);
   }
 
-  #builtIn(name: string): BuiltIn | undefined {
+  #builtIn(name: string): BuiltInLeaf | undefined {
     const { builtIns = {} } = this.#options;
     return Object.hasOwn(builtIns, name) ? builtIns[name] : undefined;
   }
@@ -273,6 +243,7 @@ function read(args: readonly unknown[], body: unknown): readonly unknown[] {
   return args.map((each) => (typeof each === 'object' && each !== null && '$' in each ? (body as Record<string, unknown>)[each.$ as string] : each));
 }
 
-function statesOf({ state, children = [] }: NodeDetails): readonly NodeState[] {
-  return [state.slice('mistreevous.'.length) as NodeState, ...children.flatMap(statesOf)];
+/** The states of a node and all below it as the bytes that our rows have for them. */
+function bytesOf({ state, children = [] }: NodeDetails): readonly number[] {
+  return [[State.READY, State.RUNNING, State.SUCCEEDED, State.FAILED].indexOf(state), ...children.flatMap(bytesOf)];
 }

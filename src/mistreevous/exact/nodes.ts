@@ -2,7 +2,7 @@ import type { BehaviourTreeOptions } from 'mistreevous';
 import {
   actionKind, conditionKind, failKind, flipKind, lottoKind, parallelKind, raceKind, repeatKind, retryKind, selectorKind, sequenceKind, succeedKind,
   waitKind,
-} from '../kinds.js';
+} from '../../bt/internal.js';
 import type { ExactGuard } from './calls.js';
 import type { Agent, Lookup } from './lookup.js';
 import { endHook, startHook, type ExactNode, type ExactProgram } from './program.js';

@@ -1,4 +1,4 @@
-import type { ProgramCall } from '../program.js';
+import type { ProgramCall } from '../../bt/internal.js';
 import type { Agent, Lookup } from './lookup.js';
 import { callOwn, callOwnWith, notOwn } from './sites.js';
 

@@ -1,4 +1,4 @@
-import { childrenOf, type AnyNode, type RootNode } from '../definition.js';
+import { childrenOf, type AnyNode, type RootNode } from '../../bt/internal.js';
 
 /**
  * Follows branches from the main root through tree-local and registered roots, and refuses what mistreevous refuses, in its words.

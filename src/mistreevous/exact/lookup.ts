@@ -1,4 +1,4 @@
-import type { RootNode } from '../definition.js';
+import type { RootNode } from '../../bt/internal.js';
 import { ownSites } from './sites.js';
 
 /** What trees run on: an object whose methods are called by name. */

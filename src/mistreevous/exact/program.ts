@@ -1,7 +1,4 @@
-import type { RootNode } from '../definition.js';
-import { lottoKind, parallelKind, repeatKind, retryKind, rootKind, selectorKind, sequenceKind, waitKind } from '../kinds.js';
-import type { ProgramCall, ProgramGuard, TreeShape } from '../program.js';
-import { layOut } from '../compile.js';
+import { type RootNode, lottoKind, parallelKind, repeatKind, retryKind, rootKind, selectorKind, sequenceKind, waitKind, type ProgramCall, type ProgramGuard, type TreeShape, layOut } from '../../bt/internal.js';
 import type { ExactCall, ExactGuard } from './calls.js';
 import { checkLinks } from './links.js';
 import type { Lookup } from './lookup.js';
@@ -114,7 +111,7 @@ export function buildProgram(roots: readonly RootNode[], lookup: Lookup): ExactP
   }
   const duties = Uint8Array.from(shape.kinds, (_kind, node) => (shape.guardPaths[node]!.length === 0 ? 0 : guardDuty) | (shape.entries[node] ?? shape.steps[node] ? startHook : 0) | (shape.exits[node] ? endHook : 0));
   // Written out, not spread: spreading gives objects of several hidden classes, and each read of a program would have to tell them apart.
-  const { size, kinds, parents, ends, least, most, drawn, weights, scores, ids, texts, definitions } = shape;
+  const { size, kinds, parents, ends, least, most, drawn, amounts, weights, scores, resets, ids, texts, definitions } = shape;
   const exactCalls = (list: readonly (ProgramCall | undefined)[]): readonly (ExactCall | undefined)[] => list.map((call) => call && exactCall(call, lookup));
   const calls = exactCalls(shape.calls);
   const entries = exactCalls(shape.entries);
@@ -127,7 +124,7 @@ export function buildProgram(roots: readonly RootNode[], lookup: Lookup): ExactP
     guardPaths.push(guards[node]!.length === 0 ? above : [...above, ...guards[node]!]);
   }
   return {
-    size, kinds, parents, ends, least, most, drawn, weights, calls, entries, steps, exits, scores, guards, guardPaths, ids, texts, definitions,
+    size, kinds, parents, ends, least, most, drawn, amounts, weights, calls, entries, steps, exits, scores, resets, guards, guardPaths, ids, texts, definitions,
     numberAt, numbers: Float64Array.from(numbers), counters, walks: walksOf(shape), ways: Array.from(kinds, () => notYet),
     duties, nodes: nodesOf(shape, duties, guardPaths, calls),
   };
@@ -152,8 +149,8 @@ function nodesOf({ size, kinds, parents, ends }: TreeShape, duties: Uint8Array, 
   return nodes;
 }
 
-function exactCall({ role, name, args, reads, node }: ProgramCall, lookup: Lookup): ExactCall {
-  return { role, name, args, reads, node, site: lookup.siteOf(name), passing: args.length === 0 ? 0 : args.length === 1 && !reads ? 1 : 2 };
+function exactCall({ role, name, args, reads, node, from }: ProgramCall, lookup: Lookup): ExactCall {
+  return { role, name, args, reads, node, from, site: lookup.siteOf(name), passing: args.length === 0 ? 0 : args.length === 1 && !reads ? 1 : 2 };
 }
 
 function exactGuard({ node, call, until, succeeds }: ProgramGuard, lookup: Lookup): ExactGuard {

@@ -65,7 +65,7 @@ export class Minds {
   readonly program: BrainProgram;
   readonly crowd: CrowdCore;
   /** Number of this group in its crowd. */
-  readonly number: number;
+  number: number;
   readonly columns: Columns = new Columns(1);
   readonly c: MindColumns;
   /** The packed facts, `words` a slot. */
@@ -146,6 +146,11 @@ export class Minds {
     return this.#slots;
   }
 
+  /** No mind lives here, also none that is another one's step. */
+  get isEmpty(): boolean {
+    return this.#free.length === this.#slots;
+  }
+
   /** How many minds there are. */
   get living(): number {
     return this.#living;
@@ -160,6 +165,7 @@ export class Minds {
     const { crowd, c } = this;
     const slot = this.#take();
     this.#living++;
+    crowd.used = true;
     const number = crowd.spawned++;
     const phase = (number * golden) % 1;
     c.flags.data[slot] = flag.alive | flag.fresh | flag.decide;
@@ -229,6 +235,15 @@ export class Minds {
     else this.#inner.set(slot, left);
   }
 
+  /** The mind goes by another number. */
+  rename(slot: number, id: number): void {
+    const { c, crowd } = this;
+    crowd.settle(c.id.data[slot]!, undefined);
+    c.id.data[slot] = id;
+    crowd.settle(id, { minds: this, slot });
+    if (id >= crowd.nextId) crowd.nextId = id + 1;
+  }
+
   /** Frees a slot; whatever ran there must have been aborted. */
   free(slot: number): void {
     this.note(slot, traceLayer.mind, 0, traceEvent.despawned, 0, 0);
@@ -289,9 +304,10 @@ export class Minds {
     states.abort(slot, this.bodies[slot], program.engine.steps[step]!.params, 'abort');
   }
 
-  /** A mind that could not be made whole is gone without a word. */
+  /** A mind is gone without a word: it could not be made whole, or goes on elsewhere. */
   drop(slot: number): void {
     this.freeInners(slot);
+    this.crowd.settle(this.c.id.data[slot]!, undefined);
     this.#living--;
     this.#release(slot);
   }

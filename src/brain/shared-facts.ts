@@ -135,11 +135,16 @@ export class SharedFacts {
     return shared !== undefined && holdsValue(shared.cell, numberIn(shared.cell, value));
   }
 
-  /** Puts saved values in place of all there are, and forgets all claims; {@link check} must have seen them. */
-  restore(values: Readonly<Record<string, unknown>>): void {
+  /** Puts saved values in place of all there are; {@link check} must have seen them. */
+  restore(values: Readonly<Record<string, unknown>>, version: number): void {
+    for (const [name, value] of Object.entries(values)) if (this.has(name)) this.set(name, value);
+    this.resume(version);
+  }
+
+  /** Nothing is claimed: those who had claimed something are gone. */
+  forgetClaims(): void {
     this.claimants.clear();
     for (const shared of this.#cells.values()) shared.claimed = shared.room = shared.fresh = 0;
-    for (const [name, value] of Object.entries(values)) if (this.has(name)) this.set(name, value);
   }
 
   /** Which state of the facts this is said to be, after a restore. */
@@ -157,6 +162,14 @@ export class SharedFacts {
     if (this.#isEarly(name) && this.#early.has(name)) return this.#early.get(name) as SharedValue;
     const shared = this.named(name, 'crowd.get');
     return valueOfCell(shared.cell, shared.value);
+  }
+
+  /** Minds of this layout are gone for good: what no other layout names goes with them. */
+  release(layout: Layout, others: readonly Layout[]): void {
+    if (others.includes(layout)) return;
+    const at = this.#tails.findIndex((tail) => tail.layout === layout);
+    if (at >= 0) this.#tails.splice(at, 1);
+    for (const cell of layout.cells) if (cell.shared && !this.#tails.some((tail) => tail.layout.cells.some((each) => each.shared && each.text === cell.text))) this.#cells.delete(cell.text);
   }
 
   /** Every shared cell by its text. */

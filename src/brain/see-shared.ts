@@ -19,6 +19,18 @@ export function seeShared(minds: Minds, slot: number): boolean {
   return sensing.differs(slot) && (concerns(minds, c.wanted.data[slot]!, sensing.changed) || concerns(minds, c.pursued.data[slot]!, sensing.changed));
 }
 
+/** The shared words of a mind's row as they would be now. */
+export function sharedRow(minds: Minds, slot: number): Int32Array {
+  const { crowd, facts, shared, words } = minds;
+  const at = slot * words + shared.layout.privateWords;
+  const before = facts.data.slice(at, (slot + 1) * words);
+  facts.data.set(crowd.shared.words(shared), at);
+  if (minds.program.hasStock) showClaims(minds, slot);
+  const now = facts.data.slice(at, (slot + 1) * words);
+  facts.data.set(before, at);
+  return now;
+}
+
 function concerns({ program }: Minds, goal: number, changed: Int32Array): boolean {
   return goal !== 0 && overlaps(program.goals.entry(goal - 1).relevant, changed);
 }

@@ -2,6 +2,7 @@ import { saveTreeRow } from '../../bt/internal.js';
 import { fingerprint, Problem } from '../../core/internal.js';
 import { unpack } from '../../facts/internal.js';
 import { flag } from '../mind-columns.js';
+import { sharedRow } from '../see-shared.js';
 import type { Minds } from '../minds.js';
 import type { BrainProgram } from '../program.js';
 import { layoutOf } from './layout.js';
@@ -88,10 +89,10 @@ export function seatsOf(minds: Minds, slot: number): readonly number[] {
 
 /** What the mind believes of its own; of shared facts only what is not as its crowd has it now, since the mind has not seen that yet. */
 function factsOf(minds: Minds, slot: number): MindSnapshot['facts'] {
-  const { program, facts, words, shared } = minds;
+  const { program, facts, words } = minds;
   const { layout } = program.engine;
   const from = slot * words + layout.privateWords;
-  const upToDate = shared.words.every((word, at) => facts.data[from + at] === word);
+  const upToDate = sharedRow(minds, slot).every((word, at) => facts.data[from + at] === word);
   const all = unpack(layout, facts.data, slot * words);
   return upToDate ? Object.fromEntries(Object.entries(all).filter(([name]) => !layout.facts.get(name)!.cells[0]!.shared)) : all;
 }

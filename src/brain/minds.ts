@@ -127,8 +127,8 @@ export class Minds {
     this.shared = crowd.shared.tail(layout);
     this.c = addMindColumns(this.columns, widths);
     this.facts = this.columns.add('facts', 'i32', layout.words);
-    this.view = readingView(layout);
-    this.outsideView = readingView(layout);
+    this.view = readingView(layout, `brain "${program.name}"`);
+    this.outsideView = readingView(layout, `brain "${program.name}"`);
     ({ sensing: this.sensing, chooser: this.chooser, tree: this.tree, states: this.states } = wire(this));
     this.task = crowd.desk.register(this);
     this.scratch = new Int32Array(layout.words);

@@ -87,7 +87,7 @@ export function restoreCrowd(saved: ArrayBuffer | Uint8Array | SavedCrowd, optio
   const losses = new Losses();
   let outcome: RestoreReport['outcome'] | undefined;
   try {
-    const json = isPlainObject(saved) ? readCrowdJson(saved) : undefined;
+    const json = isPlainObject(saved) && Object.hasOwn(saved, 'format') ? readCrowdJson(saved) : undefined;
     const opened = json === undefined ? openCrowd(saved as ArrayBuffer) : undefined;
     // A crowd that nobody has set up is set up as the saved one was.
     if (options.crowd === undefined) takeSettings(core, json?.settings ?? opened!.head.settings, new Losses());

@@ -89,6 +89,7 @@ export function explain<F, A, G, V>(mind: Mind<F, A, G, V>): Explanation<A, G> {
 /** Only the scores of an explanation: what each option is worth now, and why. Asks the considerations, and changes nothing. */
 export function weigh(mind: Mind<any, any, any, any>): ChoiceExplanation {
   const { minds, slot } = placeOf(mind);
+  minds.asking = slot;
   minds.outsideView.point(minds.facts.data, slot * minds.words);
   return weighMind(minds, slot);
 }
@@ -100,6 +101,7 @@ function weighMind(minds: Minds, slot: number): ChoiceExplanation {
 function explainMind(minds: Minds, slot: number): Explanation<any, any> {
   const { c, program, tree, words } = minds;
   const { engine, goals } = program;
+  minds.asking = slot;
   minds.outsideView.point(minds.facts.data, slot * words);
   const wanted = c.wanted.data[slot]!;
   const id = c.id.data[slot]!;

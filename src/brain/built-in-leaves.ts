@@ -7,17 +7,26 @@ import { abortPlanLeaf, isLocked, runPlanLeaf } from './plan-leaf.js';
 /** The leaves that a brain provides to its tree; one set a group of minds, called by slot. */
 export function planLeaves(minds: Minds): Readonly<Record<string, BuiltInLeaf>> {
   const { program, c } = minds;
-  const { goalAt, goalIs, holds } = program.planCalls;
-  const { goals } = program;
+  const { goalAt, goalOf, goalIs, holds } = program.planCalls;
   return {
     plan: {
-      step: (slot, _args, dt, node) => runPlanLeaf(minds, slot, node, goalAt[node]!, dt),
+      step: (slot, _args, dt, node, body) => {
+        let goal = goalAt[node]!;
+        try {
+          goal = goalOf[node]?.(body) ?? goal;
+        } catch (error) {
+          // A param that is none: what the leaf was doing ends with it.
+          abortPlanLeaf(minds, slot, node);
+          throw error;
+        }
+        return runPlanLeaf(minds, slot, node, goal, dt);
+      },
       abort: (slot, node) => abortPlanLeaf(minds, slot, node),
     },
     goalIs: {
-      test: (slot, args) => {
+      test: (slot, args, body) => {
         const wanted = c.wanted.data[slot]!;
-        return wanted !== 0 && goals.indexOf(wanted - 1) === goalIs.get(args);
+        return wanted !== 0 && goalIs.get(args)!(wanted - 1, body);
       },
     },
     holds: { test: (slot, args) => anyHolds(holds.get(args)!, minds.facts.data, slot * minds.words) },

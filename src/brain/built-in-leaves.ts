@@ -13,7 +13,7 @@ export function planLeaves(minds: Minds): Readonly<Record<string, BuiltInLeaf>> 
       step: (slot, _args, dt, node, body) => {
         let goal = goalAt[node]!;
         try {
-          goal = goalOf[node]?.(body) ?? goal;
+          goal = goalOf[node]?.((name) => readName(minds, slot, body, name)) ?? goal;
         } catch (error) {
           // A param that is none: what the leaf was doing ends with it.
           abortPlanLeaf(minds, slot, node);
@@ -26,11 +26,16 @@ export function planLeaves(minds: Minds): Readonly<Record<string, BuiltInLeaf>> 
     goalIs: {
       test: (slot, args, body) => {
         const wanted = c.wanted.data[slot]!;
-        return wanted !== 0 && goalIs.get(args)!(wanted - 1, body);
+        return wanted !== 0 && goalIs.get(args)!(wanted - 1, (name) => readName(minds, slot, body, name));
       },
     },
     holds: { test: (slot, args) => anyHolds(holds.get(args)!, minds.facts.data, slot * minds.words) },
     planning: { test: (slot) => (c.flags.data[slot]! & flag.waiting) !== 0 },
     interruptible: { test: (slot) => !isLocked(minds, slot) },
   };
+}
+
+/** What `$name` in the text of a tree stands for: a param of the step whose tree it is, else a property of the body. */
+export function readName(minds: Minds, slot: number, body: unknown, name: string): unknown {
+  return minds.stepParams.get(slot)?.[name] ?? (body as Readonly<Record<string, unknown>>)[name];
 }

@@ -4,8 +4,8 @@ import { compileCondition, type Layout, type Test } from '../facts/internal.js';
 import type { DomainEngine } from '../goap/internal.js';
 import type { GoalBook } from './goal-book.js';
 
-/** The goal of a leaf whose params are read from the body. */
-export type GoalOf = (body: unknown) => number;
+/** The goal of a leaf whose params are read when it is asked. */
+export type GoalOf = (read: (name: string) => unknown) => number;
 
 /** What the built-in leaves of a tree mean in the brain's domain. */
 export interface PlanCalls {
@@ -14,7 +14,7 @@ export interface PlanCalls {
   /** By tree node: the goal + 1 of a `plan, "goal", $param`, asked each time; where there is one, `goalAt` means nothing. */
   readonly goalOf: readonly (GoalOf | undefined)[];
   /** For the arguments of a `goalIs`: whether the wanted goal is that one. The interpreter always hands in the same list. */
-  readonly goalIs: ReadonlyMap<readonly unknown[], (wanted: number, body: unknown) => boolean>;
+  readonly goalIs: ReadonlyMap<readonly unknown[], (wanted: number, read: (name: string) => unknown) => boolean>;
   /** For the arguments of a `holds`: its tests, any of which makes it true. */
   readonly holds: ReadonlyMap<readonly unknown[], readonly Test[]>;
 }
@@ -23,7 +23,7 @@ export interface PlanCalls {
 export function readPlanCalls(program: TreeProgram, tree: Tree<never, never, never> | undefined, engine: DomainEngine, goals: GoalBook): PlanCalls {
   const goalAt = new Int32Array(program.size);
   const goalOf: (GoalOf | undefined)[] = [];
-  const goalIs = new Map<readonly unknown[], (wanted: number, body: unknown) => boolean>();
+  const goalIs = new Map<readonly unknown[], (wanted: number, read: (name: string) => unknown) => boolean>();
   const holds = new Map<readonly unknown[], readonly Test[]>();
   for (const call of program.allCalls) {
     const { name, args, node, role } = call;
@@ -37,8 +37,8 @@ export function readPlanCalls(program: TreeProgram, tree: Tree<never, never, nev
       const index = goalIndex(args[0], engine, place);
       if (args.length === 1 || params.length === 0) goalIs.set(args, (wanted) => goals.indexOf(wanted) === index);
       else if (call.reads) {
-        const read = readingGoal(call, engine, goals, place);
-        goalIs.set(args, (wanted, body) => wanted === read(body) - 1);
+        const goalOf = readingGoal(call, engine, goals, place);
+        goalIs.set(args, (wanted, read) => wanted === goalOf(read) - 1);
       } else {
         const goal = fixedGoal(call, engine, goals, place);
         goalIs.set(args, (wanted) => wanted === goal);
@@ -88,10 +88,10 @@ function readingGoal({ args }: ProgramCall, engine: DomainEngine, goals: GoalBoo
   const { name, params } = engine.goals[index]!;
   checkCount(name, params, args.length - 1, place);
   const members = new Array<string>(params.length);
-  return (body) => {
+  return (read) => {
     for (let at = 0; at < members.length; at++) {
       const arg = args[at + 1];
-      const value: unknown = isReference(arg) ? (body as Readonly<Record<string, unknown>>)[arg.$] : arg;
+      const value: unknown = isReference(arg) ? read(arg.$) : arg;
       if (!params[at]!.members.includes(value as string)) throw new Problem('bad-param', `${describe(value)} is no ${params[at]!.name} of goal "${name}"`, { ...place() });
       members[at] = value as string;
     }

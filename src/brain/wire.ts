@@ -1,7 +1,7 @@
 import { nextRandom } from '../core/internal.js';
 import { StateStore } from '../hsm/index.js';
 import { Chooser } from '../utility/internal.js';
-import { planLeaves } from './built-in-leaves.js';
+import { planLeaves, readName } from './built-in-leaves.js';
 import type { CrowdCore } from './crowd-core.js';
 import { isTargetOut } from './deciding.js';
 import { Minds, type Engines } from './minds.js';
@@ -26,7 +26,7 @@ function engines(minds: Minds): Engines {
       onAnswer: (slot, path, answer) => warn(slot, path, 'answer', answerText(answer)),
     }),
     chooser: new Chooser<unknown, unknown>(program.options, { columns, onError, random, isOut: (slot, option, target) => isTargetOut(minds, slot, option, target), onWarning: (slot, path, _value, text) => warn(slot, path, '', text) }),
-    tree: program.runtime(program.tree, program.leaves, { columns, builtIns: planLeaves(minds), random, onError: (slot, path, error) => onError(slot, `brain.tree.${path}`, error) }),
+    tree: program.runtime(program.tree, program.leaves, { columns, builtIns: planLeaves(minds), random, ...(program.ownsParams ? { read: (slot: number, body: unknown, name: string) => readName(minds, slot, body, name) } : {}), onError: (slot, path, error) => onError(slot, `brain.tree.${path}`, error) }),
     states: new StateStore<unknown>(program.states, { columns, host: minds, onError: (slot, path, error) => onError(slot, `brain.steps.${path}`, error) }),
   };
 }

@@ -35,7 +35,7 @@ describe('explain tells', () => {
     expect(explain(mind).stoppedAt).toBe('action [plan, "warn"] is held back by while(sees)');
     body.wolf = true;
     for (let tick = 0; tick < 5; tick++) mind.tick(0.1);
-    expect(explain(mind)).toMatchObject({ stoppedAt: undefined, branch: [], ended: [{ leaf: 'action [plan, "warn"]', result: 'succeeded' }] });
+    expect(explain(mind)).toMatchObject({ stoppedAt: undefined, branch: [], ended: [{ leaf: 'action [plan, "warn"]', result: 'success' }] });
     expect(`${explain(mind)}`).toMatch(/branch +none: action \[plan, "warn"\] succeeded/);
   });
 

@@ -88,7 +88,7 @@ export function play(print: (line: string) => void): { first: string[]; second: 
   print(`\nThe first guard as JSON (${json.length} characters) goes on elsewhere: ${restored}.`);
 
   const swapped = swap(game.crowd, guardBrain, carefulBrain);
-  print(`\nA new brain in the living crowd: ${swapped.minds} minds moved, ${swapped.restartedSteps} steps begun anew, ${swapped.lost.size} things lost.`);
+  print(`\nA new brain in the living crowd: ${swapped.minds} minds moved, ${swapped.restartedSteps} steps begun anew, ${swapped.lost.length} things lost.`);
   const after = game.play(6);
   after.forEach((line) => print(`  ${line}`));
   return { first, second, bytes: saved.minds.byteLength, swapped, after, restored };

@@ -33,13 +33,13 @@ function buildIfStale(): void {
   const newest = Math.max(...sources().map((path) => statSync(path).mtimeMs));
   if (hasFile(built) && statSync(inRoot(built)).mtimeMs > newest) return;
   process.stderr.write('building ...\n');
-  const ended = spawnSync(process.execPath, [inRoot('node_modules/tsx/dist/cli.mjs'), inRoot('scripts/build.ts')], { stdio: ['ignore', 'ignore', 'inherit'] });
+  const ended = spawnSync(process.execPath, [inRoot('node_modules/tsup/dist/cli-default.js')], { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] });
   if (ended.status !== 0) stop('the build failed: npm run build', 1);
 }
 
 function sources(): string[] {
   const files = readdirSync(inRoot('src'), { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.ts'));
-  return ['package.json', 'scripts/build.ts', ...files.map((path) => `src/${path}`)].map(inRoot);
+  return ['package.json', 'tsup.config.ts', ...files.map((path) => `src/${path}`)].map(inRoot);
 }
 
 /**

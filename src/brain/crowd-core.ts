@@ -86,6 +86,8 @@ export class CrowdCore {
   spawned = 0;
   /** The next mind's number; never used again, also when the crowd is put back to an earlier moment. */
   nextId = 0;
+  /** The crowd has had a mind or a `set`. */
+  used = false;
   /** Changes when minds come to live elsewhere: handles then look where. */
   moves = 0;
   readonly errors: MindError[] = [];
@@ -108,6 +110,11 @@ export class CrowdCore {
     this.#onError = onError;
   }
 
+  /** Takes other settings up. */
+  set(settings: CrowdSettings): void {
+    this.settings = settings;
+  }
+
   /** Minds alive. */
   get living(): number {
     return this.groups.reduce((sum, minds) => sum + minds.living, 0);
@@ -123,6 +130,17 @@ export class CrowdCore {
       for (const inner of program.inner) this.group(inner);
     }
     return minds;
+  }
+
+  /** Takes a group without minds away; the numbers of those behind it close up. */
+  removeGroup(gone: Minds): void {
+    const { number } = gone;
+    this.groups.splice(number, 1);
+    this.order.splice(this.order.indexOf(gone), 1);
+    this.#groupOf.delete(gone.program);
+    this.shared.release(gone.program.engine.layout, this.groups.map((minds) => minds.program.engine.layout));
+    for (const minds of this.groups.slice(number)) minds.number--;
+    for (const { c, slots } of this.groups) for (let slot = 0; slot < slots; slot++) if (c.outerGroup.data[slot]! > number + 1) c.outerGroup.data[slot]!--;
   }
 
   /** Where the mind of this number lives; undefined when it is not alive. Minds inside steps have no number of their own. */

@@ -1,4 +1,4 @@
-import { describe, Problem } from '../core/internal.js';
+import { checkSeconds, Problem } from '../core/internal.js';
 import type { CrowdCore } from './crowd-core.js';
 import { flag } from './mind-columns.js';
 import type { Minds } from './minds.js';
@@ -12,7 +12,7 @@ const lodEvery = 1;
 
 /** Lets time pass for all minds of a crowd. @throws Problem for a time that is none, or inside a tick */
 export function passTime(crowd: CrowdCore, dt: number): void {
-  if (!(typeof dt === 'number' && dt >= 0 && dt < Infinity)) throw new Problem('bad-time', `a tick takes 0 seconds or more, not ${describe(dt)}`, { path: 'crowd.tick' });
+  checkSeconds(dt, 'crowd.tick');
   if (crowd.ticking) throw new Problem('tick-inside-tick', 'a callback ticked the crowd it runs in', { path: 'crowd.tick' });
   if (dt > longTick) crowd.warn(-1, '', 'crowd.tick', 'long', `a tick took ${dt} s: times are seconds, not milliseconds`);
   for (const { gate } of crowd.followers) if (gate?.() === false) return;
@@ -31,6 +31,8 @@ function tickCrowd(crowd: CrowdCore, dt: number): void {
   for (const minds of crowd.order) tickMinds(minds, dt);
   crowd.shared.settle();
   crowd.desk.advance(crowd.settings.expansionsPerTick);
+  // Nobody sees facts between ticks through what he was handed in one.
+  for (const minds of crowd.order) minds.view.shut();
 }
 
 /** Every mind of one brain. */

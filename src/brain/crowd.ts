@@ -157,6 +157,7 @@ class CrowdHandle implements Crowd {
   set(fact: string, value: boolean | number | string): void {
     // Looked up at once, so that a wrong name or value is refused here and not at the end of the tick.
     this.#core.shared.check(fact, value);
+    this.#core.used = true;
     this.#core.whenQuiet(() => this.#core.shared.set(fact, value));
   }
 

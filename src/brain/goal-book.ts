@@ -87,19 +87,16 @@ export class GoalBook {
 
   /** The ground goal of this text, `repel` or `tidy(axe, shelf)`; undefined when there is none. */
   byText(text: string): Goal | undefined {
-    const [name, members = ''] = text.split(/[()]/);
-    const index = this.#engine.goals.findIndex((goal) => goal.name === name);
-    if (index < 0) return undefined;
-    const { params } = this.#engine.goals[index]!;
-    const given = params.length === 0 ? [] : members.split(', ');
-    if (given.length !== params.length) return undefined;
-    let number = 0;
-    for (let at = 0; at < params.length; at++) {
-      const member = params[at]!.members.indexOf(given[at]!);
-      if (member < 0) return undefined;
-      number = number * params[at]!.members.length + member;
+    // Names may hold any sign: texts are compared, never taken apart.
+    for (let index = 0; index < this.#engine.goals.length; index++) {
+      const { name, params } = this.#engine.goals[index]!;
+      if (params.length === 0 ? text !== name : !text.startsWith(`${name}(`)) continue;
+      for (let number = this.#first[index]!; number < this.#first[index + 1]!; number++) {
+        const members = this.#binding(index, number).map((member, at) => params[at]!.members[member]!);
+        if (members.length === 0 || text === `${name}(${members.join(', ')})`) return this.entry(number).goal;
+      }
     }
-    return this.entry(this.#first[index]! + number).goal;
+    return undefined;
   }
 
   entry(number: number): GoalEntry {

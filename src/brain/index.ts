@@ -7,7 +7,7 @@ export { ask } from './why/asking.js';
 export { explain, type Explanation } from './why/explain.js';
 export { trace } from './why/trace.js';
 export { restoreCrowd, saveCrowd } from './save/crowd-saves.js';
-export { restoreMind, saveMind } from './save/mind-saves.js';
+export { release, restoreMind, saveMind } from './save/mind-saves.js';
 export { swap } from './save/swap.js';
 export type { MindError, MindWarning } from './crowd-core.js';
 export type { MindSnapshot, RestoreReport } from './save/snapshot.js';

@@ -62,7 +62,7 @@ export class Minds {
   readonly program: BrainProgram;
   readonly crowd: CrowdCore;
   /** Number of this group in its crowd. */
-  readonly number: number;
+  number: number;
   readonly columns: Columns = new Columns(1);
   readonly c: MindColumns;
   /** The packed facts, `words` a slot. */
@@ -122,8 +122,8 @@ export class Minds {
     this.shared = crowd.shared.tail(layout);
     this.c = addMindColumns(this.columns, widths);
     this.facts = this.columns.add('facts', 'i32', layout.words);
-    this.view = readingView(layout);
-    this.outsideView = readingView(layout);
+    this.view = readingView(layout, `brain "${program.name}"`);
+    this.outsideView = readingView(layout, `brain "${program.name}"`);
     ({ sensing: this.sensing, chooser: this.chooser, tree: this.tree, states: this.states } = wire(this));
     this.task = crowd.desk.register(this);
     this.scratch = new Int32Array(layout.words);
@@ -141,6 +141,11 @@ export class Minds {
     return this.#slots;
   }
 
+  /** No mind lives here, also none that is another one's step. */
+  get isEmpty(): boolean {
+    return this.#free.length === this.#slots;
+  }
+
   /** How many minds there are. */
   get living(): number {
     return this.#living;
@@ -155,6 +160,7 @@ export class Minds {
     const { crowd, c } = this;
     const slot = this.#take();
     this.#living++;
+    crowd.used = true;
     const number = crowd.spawned++;
     const phase = (number * golden) % 1;
     c.flags.data[slot] = flag.alive | flag.fresh | flag.decide;
@@ -224,6 +230,15 @@ export class Minds {
     else this.#inner.set(slot, left);
   }
 
+  /** The mind goes by another number. */
+  rename(slot: number, id: number): void {
+    const { c, crowd } = this;
+    crowd.settle(c.id.data[slot]!, undefined);
+    c.id.data[slot] = id;
+    crowd.settle(id, { minds: this, slot });
+    if (id >= crowd.nextId) crowd.nextId = id + 1;
+  }
+
   /** Frees a slot; whatever ran there must have been aborted. */
   free(slot: number): void {
     this.note(slot, traceLayer.mind, 0, traceEvent.despawned, 0, 0);
@@ -276,9 +291,10 @@ export class Minds {
     states.abort(slot, this.bodies[slot], program.engine.steps[step]!.params, 'abort');
   }
 
-  /** A mind that could not be made whole is gone without a word. */
+  /** A mind is gone without a word: it could not be made whole, or goes on elsewhere. */
   drop(slot: number): void {
     this.freeInners(slot);
+    this.crowd.settle(this.c.id.data[slot]!, undefined);
     this.#living--;
     this.#release(slot);
   }

@@ -5,6 +5,12 @@ import { makeHandle, openHandle } from './handles.js';
 import type { Read, Sensor, Sensors } from './sensors.js';
 import type { Senses } from './types.js';
 
+/** What the compiler says a body is when nobody wrote its type. */
+type NoBodyType = 'write the type of the body: perceive(domain, (guard: Guard, facts) => ...)';
+
+/** A body that no sensor looks at may be anything. */
+type Told<Body> = [Body] extends [NoBodyType] ? unknown : Body;
+
 /**
  * Binds sensors to a domain and a body type. A function is one sensor of all facts that looks at every tick; the object form has
  * sensors that look always, from time to time, and on an event.
@@ -13,7 +19,7 @@ import type { Senses } from './types.js';
  *
  * @throws Problem for a sensor that is no function, a period that is no time, or an unknown fact in `writes`
  */
-export function perceive<Body, F, A, G, V = {}>(domain: Domain<F, A, G>, look: Read<Body, F> | Sensors<Body, F, V>): Senses<Body, F, A, G, V> {
+export function perceive<Body = NoBodyType, F = unknown, A = unknown, G = unknown, V = {}>(domain: Domain<F, A, G>, look: Read<Body, F> | Sensors<Body, F, V>): Senses<Told<Body>, F, A, G, V> {
   const { layout } = engineOf(domain as AnyDomain);
   const sensors = Object.freeze(typeof look === 'function' ? [sensor('always', 'senses', look, 0, undefined, false, layout)] : readSensors(look, layout));
   return makeHandle({ domain }, { sensors });

@@ -1,4 +1,4 @@
-import { PlannerService, type Goal, type PlanAnswer } from '../goap/internal.js';
+import { AnytimeSearch, PlannerService, type Goal, type PlanAnswer } from '../goap/internal.js';
 import type { Minds } from './minds.js';
 
 /**
@@ -6,7 +6,7 @@ import type { Minds } from './minds.js';
  * that is handed on when the mind is gone.
  */
 export class PlanDesk {
-  readonly service: PlannerService = new PlannerService();
+  readonly service: PlannerService = new PlannerService({ quick: () => new AnytimeSearch() });
   readonly #request: { client: number; task: number; goal: Goal; words: Int32Array; offset: number; maxSteps: number; maxExpansions: number; stepCost: Float64Array | undefined } = {
     client: 0,
     task: 0,

@@ -40,6 +40,8 @@ export interface BrainProgram {
   readonly tree: TreeProgram;
   readonly leaves: AnyLeaves;
   readonly runtime: RuntimeMaker;
+  /** Where its minds are in the tree can be saved. */
+  readonly savesTree: boolean;
   readonly planCalls: PlanCalls;
   /** Brains whose plans some of the steps run, see `refine`. */
   readonly inner: readonly BrainProgram[];
@@ -140,6 +142,7 @@ export function compileBrain<Body, F, A, G, V>(senses: Senses<Body, F, A, G, V>,
     tree,
     leaves: parts.tree?.leaves ?? {},
     runtime,
+    savesTree: saves,
     planCalls: readPlanCalls(tree, parts.tree as Tree<never, never, never> | undefined, engine, goals),
     inner,
     ownsParams: false,

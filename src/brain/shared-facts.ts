@@ -95,6 +95,14 @@ export class SharedFacts {
     return valueOfCell(shared.cell, shared.value);
   }
 
+  /** Minds of this layout are gone for good: what no other layout names goes with them. */
+  release(layout: Layout, others: readonly Layout[]): void {
+    if (others.includes(layout)) return;
+    const at = this.#tails.findIndex((tail) => tail.layout === layout);
+    if (at >= 0) this.#tails.splice(at, 1);
+    for (const cell of layout.cells) if (cell.shared && !this.#tails.some((tail) => tail.layout.cells.some((each) => each.shared && each.text === cell.text))) this.#cells.delete(cell.text);
+  }
+
   /** Every shared cell by its text. */
   *entries(): Generator<[text: string, value: boolean | number | string]> {
     for (const [text, { cell, value }] of this.#cells) yield [text, valueOfCell(cell, value)];

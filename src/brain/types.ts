@@ -87,7 +87,8 @@ export interface SpawnOptions {
 /** The game's own name for a mind. */
 export type MindKey = string | number;
 
-type Notice<V> = { [K in keyof V]: unknown extends V[K] ? [event: K] : [event: K, data: V[K]] }[keyof V];
+/** An event with its data; where no events are declared, a sentence that says so in the compiler's error. */
+type Notice<V> = [keyof V] extends [never] ? [event: 'no events are declared here: a brain hears those that its perceive names under events'] : { [K in keyof V]: unknown extends V[K] ? [event: K] : [event: K, data: V[K]] }[keyof V];
 
 /**
  * One entity's memory, as its user sees it. As text it is one line: `guard 0: repel > goTo(gate)`.

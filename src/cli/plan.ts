@@ -7,7 +7,7 @@ import { readProblem } from './problem-file.js';
 /** `ganglion plan problem.json`, or `ganglion plan domain.pddl problem.pddl`: the cheapest plan and its cost, or why there is none. Status 1 when there is none. */
 export const plan: Command = command({
   summary: 'the cheapest plan for a problem, or why there is none',
-  usage: 'problem.json | domain.pddl problem.pddl [--json]',
+  usage: 'problem.json [--json], or domain.pddl problem.pddl',
   operands: [1, 2],
   flags: {
     json: { kind: 'switch', about: 'print the answer as one line of JSON' },

@@ -6,7 +6,7 @@ import type { Goal, RequestOptions } from './task.js';
 
 /** A search's result as users see it. The steps are the domain's own frozen objects. */
 export function answerOf(engine: DomainEngine, goal: Goal, start: Int32Array, result: LadderResult, options: RequestOptions): Found<any> | NoPlan {
-  const { outcome, actions, cost, expansions, bound, optimal, rung } = result;
+  const { outcome, actions, cost, expansions, bound, optimal, rung, limit } = result;
   const trace = traceOf(engine, result);
   if (outcome === 'found' || outcome === 'satisfied') {
     const steps = Object.freeze(actions.map((action) => engine.steps[engine.task.step[action]!]!));
@@ -14,8 +14,8 @@ export function answerOf(engine: DomainEngine, goal: Goal, start: Int32Array, re
     const found: Found<any> = { found: true, steps, cost, optimal, bound, expansions, rung, ...trace };
     return withText(found, () => foundText(goal.text, lines, cost, optimal, bound));
   }
-  const why = explainNoPlan(engine, goal, start, { reason: outcome, expansions, bound }, options);
-  const none: NoPlan = { found: false, reason: outcome, ...why, expansions, rung, ...trace };
+  const why = explainNoPlan(engine, goal, start, { reason: outcome, expansions, bound, limit }, options);
+  const none: NoPlan = { found: false, reason: outcome, ...why, expansions, rung, ...(outcome === 'budget' && { limit }), ...trace };
   return withText(none, () => `${goal.text}: no plan (${outcome})\n${indent(why.explanation)}`);
 }
 

@@ -18,6 +18,8 @@ export interface DeadEnd {
   readonly expansions: number;
   /** No plan is cheaper than this. */
   readonly bound: number;
+  /** Which limit ended it. */
+  readonly limit?: 'expansions' | 'memory' | undefined;
 }
 
 /** Why there is no plan, as data and text. */
@@ -51,10 +53,11 @@ export function explainNoPlan(engine: DomainEngine, goal: Goal, start: Int32Arra
   return { unmet: names, chain: [], explanation: exhaustedText(engine, goal, missing, start, end, options) };
 }
 
-function budgetText({ expansions, bound }: DeadEnd, names: readonly string[]): string {
+function budgetText({ expansions, bound, limit }: DeadEnd, names: readonly string[]): string {
   // Bounds are kept a hair below what was summed up; nobody wants to read that hair.
   const far = bound > 0 && bound < Infinity ? `; a plan costs ${Number(bound.toFixed(6))} or more` : '';
-  return `the search gave up after ${expansions} expansions without ${list(names)}${far}`;
+  const lift = limit === 'memory' ? 'its memory was full; `maxNodes` gives it more' : '`maxExpansions` gives it more time';
+  return `the search gave up after ${expansions} expansions without ${list(names)}${far}; ${lift}`;
 }
 
 function exhaustedText(engine: DomainEngine, goal: Goal, missing: Box, start: Int32Array, { expansions }: DeadEnd, options: RequestOptions): string {

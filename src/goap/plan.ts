@@ -3,13 +3,12 @@ import { type SomeFacts, startState } from '../facts/internal.js';
 import { answerOf } from './answer.js';
 import { engineOf } from './domain.js';
 import type { DomainEngine } from './engine.js';
-import { climb } from './ladder.js';
+import { climb, type ExactRung } from './ladder.js';
 import type { PlanResult } from './result.js';
-import type { Rung } from './search/once.js';
 import type { SearchOptions } from './search/outcome.js';
 import type { Domain, PlanOptions, Want, WantedFacts } from './types.js';
 
-const rungs: readonly Rung[] = ['regression', 'forward'];
+const rungs: readonly ExactRung[] = ['regression', 'forward'];
 
 /**
  * The cheapest way from a start to a goal. Facts that the start leaves out have their defaults.
@@ -23,22 +22,21 @@ export function plan<F, A, G>(domain: Domain<F, A, G>, start: SomeFacts<NoInfer<
   return answerOf(engine, wanted, words, climb(engine, wanted, words, request, rung), request);
 }
 
-function readOptions(engine: DomainEngine, value: unknown): SearchOptions & { rung?: Rung } {
+function readOptions(engine: DomainEngine, value: unknown): SearchOptions & { rung?: ExactRung } {
   if (value === undefined) return {};
   const given = plainObject(value, 'options');
-  checkKeys(given, ['maxSteps', 'maxExpansions', 'rung', 'costs', 'trace'], 'options');
-  const { maxSteps, maxExpansions, rung, costs, trace } = given;
-  const options: { -readonly [K in keyof SearchOptions]: SearchOptions[K] } & { rung?: Rung } = {};
-  if (maxSteps !== undefined) options.maxSteps = checkCount(maxSteps, 'options.maxSteps');
-  if (maxExpansions !== undefined) options.maxExpansions = checkCount(maxExpansions, 'options.maxExpansions');
+  checkKeys(given, ['maxSteps', 'maxExpansions', 'maxNodes', 'optimal', 'improve', 'rung', 'costs', 'trace'], 'options');
+  const { rung, costs, trace, optimal } = given;
+  const options: { -readonly [K in keyof SearchOptions]: SearchOptions[K] } & { rung?: ExactRung } = {};
+  for (const name of ['maxSteps', 'maxExpansions', 'maxNodes', 'improve'] as const) {
+    if (given[name] !== undefined) options[name] = checkCount(given[name], `options.${name}`);
+  }
   if (rung !== undefined) {
-    if (!rungs.includes(rung as Rung)) throw new Problem('unknown-rung', `there is no rung ${describe(rung)}`, { path: 'options.rung', hint: didYouMean(typeof rung === 'string' ? rung : '', rungs) });
-    options.rung = rung as Rung;
+    if (!rungs.includes(rung as ExactRung)) throw new Problem('unknown-rung', `there is no rung ${describe(rung)}`, { path: 'options.rung', hint: didYouMean(typeof rung === 'string' ? rung : '', rungs) });
+    options.rung = rung as ExactRung;
   }
-  if (trace !== undefined) {
-    if (typeof trace !== 'boolean') throw new Problem('wrong-type', `this is true or false, not ${describe(trace)}`, { path: 'options.trace' });
-    options.trace = trace;
-  }
+  if (trace !== undefined) options.trace = checkSwitch(trace, 'options.trace');
+  if (optimal !== undefined) options.optimal = checkSwitch(optimal, 'options.optimal');
   if (costs !== undefined) options.stepCost = readCosts(engine, costs);
   return options;
 }
@@ -59,6 +57,11 @@ function readCosts(engine: DomainEngine, value: unknown): Float64Array {
     costs[number] = amount;
   });
   return costs;
+}
+
+function checkSwitch(value: unknown, path: string): boolean {
+  if (typeof value === 'boolean') return value;
+  throw new Problem('wrong-type', `this is true or false, not ${describe(value)}`, { path });
 }
 
 function checkCount(value: unknown, path: string): number {

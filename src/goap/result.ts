@@ -1,4 +1,4 @@
-import type { Rung } from './search/once.js';
+import type { Rung } from './search/staged.js';
 
 /** One action with its params filled in. */
 export type StepOf<A> = { [K in keyof A]: { readonly action: K; readonly params: A[K] } }[keyof A];
@@ -52,13 +52,15 @@ export interface NoPlan {
   readonly found: false;
   /**
    * `unreachable`: some wanted fact cannot become true at all. `exhausted`: each can, but not all together (or not within `maxSteps`); every
-   * possibility was tried. `budget`: the search stopped at `maxExpansions`; there may be a plan.
+   * possibility was tried. `budget`: the search stopped at a limit; there may be a plan.
    */
   readonly reason: 'unreachable' | 'exhausted' | 'budget';
   /** Wanted facts that do not hold and cannot be reached; for `exhausted` and `budget` the wanted facts that do not hold yet. */
   readonly unmet: readonly string[];
   /** For `unreachable`: what is behind each unmet fact. */
   readonly chain: readonly Missing[];
+  /** For `budget`: which limit was met. `maxExpansions` and `maxNodes` of the request lift them. */
+  readonly limit?: 'expansions' | 'memory' | undefined;
   /** The same in plain words. */
   readonly explanation: string;
   readonly expansions: number;

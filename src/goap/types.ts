@@ -1,5 +1,4 @@
 import type { Condition, Effects, ObjectSets, Schema, SetName, SetValue } from '../facts/internal.js';
-import type { Rung } from './search/once.js';
 
 type OneOfFact<S> = SetName<{}, S> & string;
 
@@ -76,10 +75,16 @@ export type WantedFacts<F> = { readonly [K in keyof F]?: F[K] extends object ? r
 export interface PlanOptions<A> {
   /** Plans with more steps count as no plan. */
   readonly maxSteps?: number;
-  /** Expansions before the search gives up with reason `budget`; 100,000 when left out. */
+  /** Expansions before the search takes what it has, or gives up with reason `budget`; dear ones count as several. 100,000 when left out. */
   readonly maxExpansions?: number;
-  /** Forces a rung; it is an error where that rung cannot answer. Left out, the fastest exact one is taken. */
-  readonly rung?: Rung;
+  /** Nodes that one search may keep in memory; 1,000,000 when left out, fewer where states are long. */
+  readonly maxNodes?: number;
+  /** Waits until the plan is proven to be the cheapest, instead of taking a good one after a while. */
+  readonly optimal?: boolean;
+  /** Expansions that may go into a cheaper plan after the first one; 10,000 when left out, 0 takes the first. */
+  readonly improve?: number;
+  /** Forces one exact search; it is an error where that cannot answer. */
+  readonly rung?: 'regression' | 'forward';
   /** Costs for this request only, by action: a number, or a function of the params; undefined leaves the domain's own. `Infinity` makes a step unavailable. */
   readonly costs?: { readonly [K in keyof A]?: number | ((params: A[K]) => number | undefined) };
   /** Keeps what the search looked at, in order. */

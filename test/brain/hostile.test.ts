@@ -176,7 +176,7 @@ describe('a hostile buffer', () => {
 
   it('that is no buffer is refused too', () => {
     const many = busy();
-    for (const each of [...junk, new Uint8Array(64), new SharedArrayBuffer(64)]) expect(() => restoreCrowd(each as ArrayBuffer, { crowd: many })).toThrow('the buffer is no saved crowd');
+    for (const each of [...junk, new Uint8Array(64), new SharedArrayBuffer(64)]) expect(() => restoreCrowd(each as ArrayBuffer, { crowd: many })).toThrow('this is no saved crowd');
   });
 
   it('of brains that nobody handed in says which one is missing', () => {

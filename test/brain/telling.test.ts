@@ -36,7 +36,7 @@ describe('explain tells', () => {
     body.wolf = true;
     for (let tick = 0; tick < 5; tick++) mind.tick(0.1);
     expect(explain(mind)).toMatchObject({ stoppedAt: undefined, branch: [], ended: [{ leaf: 'action [plan, "warn"]', result: 'success' }] });
-    expect(`${explain(mind)}`).toMatch(/branch +none: action \[plan, "warn"\] succeeded/);
+    expect(`${explain(mind)}`).toMatch(/branch +none: action \[plan, "warn"\]: success/);
   });
 
   it('nothing of a guard that is not asked: a selector goes on with what it began', () => {

@@ -31,7 +31,7 @@ describe('the guard example', () => {
   it('says what is so when no branch runs: a goal reached, a place to stay at', () => {
     expect(lines.join('\n')).not.toContain('does nothing');
     const idle = lines.filter((line) => / has reached it| stands | stays /.test(line)).map((line) => line.replace(/^.*?(wants \w+).*; /, '$1: '));
-    const round = ['wants repel: has reached it, and will look for something else', 'wants rearm: has reached it, and will look for something else', 'wants nothing: stands at the post'];
+    const round = ['wants repel: has reached it, and will look for something else', 'wants rearm: has reached it, and will look for something else', 'wants standGuard: has reached it, and will look for something else', 'wants nothing: stands at the post'];
     expect(idle).toEqual(['wants nothing: stands at the post', ...round, 'wants repel: stays where it fled to, at -4 m', ...round]);
   });
 

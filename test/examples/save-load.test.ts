@@ -23,7 +23,7 @@ describe('the save-load example', () => {
   });
 
   it('swaps the brain of the living crowd and loses nothing', () => {
-    expect(story.swapped).toEqual({ minds: 3, restartedSteps: 0, lost: new Map() });
+    expect(story.swapped).toEqual({ minds: 3, restartedSteps: 0, lost: [] });
     expect(story.after).toHaveLength(6);
   });
 });

@@ -131,7 +131,7 @@ describe('random brains in random worlds', () => {
         if (how === 0) restoreCrowd(saveCrowd(on.many), { crowd: on.many });
         if (how === 1) {
           const next = randomBrain(seed);
-          expect(swap(on.many, on.brain, next)).toEqual({ minds: 3, restartedSteps: 0, lost: new Map() });
+          expect(swap(on.many, on.brain, next)).toEqual({ minds: 3, restartedSteps: 0, lost: [] });
           retired.push(on.brain);
           on.brain = next;
         }

@@ -1,6 +1,6 @@
 import { isProblem } from 'ganglion';
 import { type AnyDomain, plan, type PlanResult, readDomain } from 'ganglion/goap';
-import type { Rung } from '../../src/goap/internal.js';
+import type { ExactRung } from '../../src/goap/internal.js';
 import { expect, test } from 'vitest';
 import { nested } from '../facts/random-facts.js';
 import { bindings, holds, plainCost, takeStep } from '../goap/front/plain-planner.js';
@@ -8,7 +8,7 @@ import { randomProblem, type RandomProblem } from '../goap/front/random-domain.j
 
 /** Random domains; GANGLION_FUZZ=20 makes it twenty times as many. */
 const runs = 100 * Number(process.env['GANGLION_FUZZ'] ?? 1);
-const rungs: readonly (Rung | undefined)[] = [undefined, 'regression', 'forward'];
+const rungs: readonly (ExactRung | undefined)[] = [undefined, 'regression', 'forward'];
 
 /** The domain, or undefined when its one goal contradicts itself: that is refused when it is defined. */
 function defined({ parts }: RandomProblem): AnyDomain | undefined {
@@ -21,7 +21,7 @@ function defined({ parts }: RandomProblem): AnyDomain | undefined {
 }
 
 /** The answer of a rung, or undefined when it says that it does not apply. */
-function asked(domain: AnyDomain, start: any, goal: any, rung: Rung | undefined): PlanResult<any> | undefined {
+function asked(domain: AnyDomain, start: any, goal: any, rung: ExactRung | undefined): PlanResult<any> | undefined {
   try {
     return plan(domain, start, goal, rung === undefined ? {} : { rung });
   } catch (error) {
@@ -31,7 +31,7 @@ function asked(domain: AnyDomain, start: any, goal: any, rung: Rung | undefined)
 }
 
 test('plans cost what trying everything on plain objects costs, on every rung', () => {
-  const answered = { plans: 0, none: 0, regression: 0, forward: 0 };
+  const answered: Record<string, number> = { plans: 0, none: 0, regression: 0, forward: 0 };
   for (let seed = 0; seed < runs; seed++) {
     const problem = randomProblem(seed);
     const domain = defined(problem);
@@ -45,12 +45,12 @@ test('plans cost what trying everything on plain objects costs, on every rung', 
     ];
     for (const { want, done } of goals) {
       const best = plainCost(parts, start, done);
-      answered[best === undefined ? 'none' : 'plans']++;
+      answered[best === undefined ? 'none' : 'plans']!++;
       for (const rung of rungs) {
         const where = `seed ${seed}, goal ${JSON.stringify(want)}, rung ${rung ?? 'free'}`;
         const result = asked(domain, start, want, rung);
         if (result === undefined) continue;
-        answered[result.rung]++;
+        answered[result.rung]!++;
         if (!result.found) {
           expect(best, `${where}: ${result}`).toBeUndefined();
           expect(result.reason, where).not.toBe('budget');

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { Random } from '../../src/core/internal.js';
-import { applicable, applyAction, buildPolicy, ForwardSearch, forwardSearch, goalHolds, PairedSearch, planAtOnce, project, readResult, RegressionSearch, regressionSearch } from '../../src/goap/search/index.js';
+import { applicable, applyAction, buildPolicy, ForwardSearch, forwardSearch, goalHolds, StagedSearch, planAtOnce, project, readResult, RegressionSearch, regressionSearch } from '../../src/goap/search/index.js';
 import { act, bestCost, goalMet, priceOf } from '../goap/search/brute-force.js';
 import { randomModel } from '../goap/search/random-model.js';
+import { AnytimeSearch } from '../../src/goap/satisficing/anytime.js';
 import { build, type Model } from '../goap/search/task-builder.js';
 
 /** Random problems a property; GANGLION_FUZZ=20 makes it twenty times as many. */
@@ -143,7 +144,7 @@ describe('all searches', () => {
       const { task, goal, start } = build(model);
       const projection = project(task, goal);
       const options = { maxSteps: seed % 4 === 0 ? 3 : Infinity, maxExpansions: seed % 7 === 0 ? 4 : 100_000 };
-      for (const search of projection.maskable ? [new ForwardSearch(), new RegressionSearch(), new PairedSearch()] : [new ForwardSearch()]) {
+      for (const search of projection.maskable ? [new ForwardSearch(), new RegressionSearch(), new StagedSearch()] : [new ForwardSearch()]) {
         search.begin(projection, start, 0, options);
         search.advance(Infinity);
         const whole = readResult(search);
@@ -178,5 +179,42 @@ describe('all searches', () => {
         expect(optimal).toBe(outcome !== 'budget');
       }
     }
+  });
+});
+
+describe('the exact searches and the quick one, in turns', () => {
+  test('give plans that can be carried out, and claim nothing that brute force does not bear out', () => {
+    const seen: Record<string, number> = { regression: 0, forward: 0, quick: 0, unproven: 0, none: 0 };
+    for (let seed = 0; seed < runs; seed++) {
+      const model = randomModel(seed, { wide: seed % 3 === 1, cases: seed % 5 === 1, deep: seed % 4 === 0, counters: seed % 6 === 1 });
+      const { task, goal, start } = build(model);
+      const projection = project(task, goal);
+      const best = bestCost(model);
+      for (const options of [{ improve: 0 }, { improve: 40 }, { optimal: true }, { maxExpansions: 30, improve: 5 }]) {
+        const search = new StagedSearch(() => new AnytimeSearch(), seed % 7);
+        search.begin(projection, start, 0, options);
+        search.advance(Infinity);
+        const whole = readResult(search);
+        const where = `seed ${seed} ${JSON.stringify(options)}`;
+        expect(whole.bound, where).toBeLessThanOrEqual((best ?? Infinity) + 1e-9);
+        if (whole.outcome === 'found') {
+          seen[search.rung]!++;
+          if (!whole.optimal) seen['unproven']!++;
+          expect(playedCost(model, whole.actions), where).toBeCloseTo(whole.cost, 9);
+          if (whole.optimal) expect(whole.cost, where).toBeCloseTo(best!, 9);
+          else expect('optimal' in options, where).toBe(false);
+        } else if (whole.outcome !== 'budget' && whole.outcome !== 'satisfied') {
+          seen['none']!++;
+          expect(best, where).toBeUndefined();
+        }
+        // In slices of any size it is the same.
+        const random = new Random(seed, 9);
+        search.begin(projection, start, 0, options);
+        for (let slices = 0; search.advance(Math.floor(random.next() * 20)) === 'running'; slices++) expect(slices).toBeLessThan(100_000);
+        expect(readResult(search), where).toEqual(whole);
+        expect(search.expansions).toBe(whole.expansions);
+      }
+    }
+    for (const [kind, count] of Object.entries(seen)) expect(count, kind).toBeGreaterThan(0);
   });
 });

@@ -239,3 +239,19 @@ describe('policies', () => {
     brain(noTree, { steps, decide: { evry: 1 } });
   });
 });
+
+describe('what the compiler says tells what to write', () => {
+  const senses = perceive(domain({ facts: { lit: flag }, actions: { light: { effects: { lit: true } } }, goals: { light: { lit: true } } }), (_body: object, facts) => { facts.lit = false; });
+
+  it('where a mind is told of an event and none are declared', () => {
+    const mind = brain(senses, { steps: { light: () => success } }).spawn({});
+    expectTypeOf(mind.notify).parameter(0).toEqualTypeOf<'no events are declared here: a brain hears those that its perceive names under events'>();
+  });
+
+  it('where nobody wrote the type of the body, and it is looked at', () => {
+    perceive(guarding, (body, facts) => {
+      expectTypeOf(body).toEqualTypeOf<'write the type of the body: perceive(domain, (guard: Guard, facts) => ...)'>();
+      facts.ammo = 1;
+    });
+  });
+});

@@ -1,10 +1,13 @@
-import { Problem } from '../../core/internal.js';
+import { checkKeys, Problem } from '../../core/internal.js';
 import type { CrowdCore } from '../crowd-core.js';
 import { coreOf, crowd as makeCrowd, type Crowd } from '../crowd.js';
 import { flag } from '../mind-columns.js';
 import { programOf } from '../program.js';
 import type { Brain } from '../types.js';
-import { readCrowd, writeCrowd } from './crowd-buffer.js';
+import { openCrowd, writeCrowd } from './crowd-buffer.js';
+import { Losses } from './losses.js';
+import { placeCrowd, takeSettings, type BodyOf } from './place-crowd.js';
+import type { RestoreReport } from './snapshot.js';
 import { refuseUnsaved } from './write-mind.js';
 
 /** How a crowd is saved. */
@@ -35,36 +38,45 @@ export interface RestoreCrowdOptions {
   readonly crowd?: Crowd;
   /** Brains that have no minds there yet. */
   readonly brains?: readonly Brain<any>[];
-  /** The body of a mind by its id; default: the one it has now. */
-  readonly bodyOf?: (id: number, brain: string) => unknown;
+  /** The body of a mind by its key, or by its number where it has none; default: the one it has now. */
+  readonly bodyOf?: BodyOf;
+}
+
+/** A restored crowd, and what could not be as it was. */
+export interface RestoredCrowd {
+  readonly crowd: Crowd;
+  readonly report: RestoreReport;
 }
 
 /**
  * Puts a saved crowd in place of another one, or into a new one.
  * @param saved what {@link saveCrowd} gave; what was read from a file may be handed in as it is
- * @throws Problem when the block is not whole, malformed or of other brains, or a body is not known; then nothing is changed
+ * @throws Problem when the save is not whole, malformed or of other brains, or a body is not known; then nothing is changed
  */
-export function restoreCrowd(saved: ArrayBuffer | Uint8Array, options: RestoreCrowdOptions = {}): { readonly crowd: Crowd } {
+export function restoreCrowd(saved: ArrayBuffer | Uint8Array, options: RestoreCrowdOptions = {}): RestoredCrowd {
+  checkKeys(options as Readonly<Record<string, unknown>>, ['crowd', 'brains', 'bodyOf'], 'restoreCrowd');
   const { crowd = makeCrowd(), brains = [], bodyOf } = options;
   const core = coreOf(crowd);
   core.refuseInside('restoreCrowd');
+  const losses = new Losses();
   try {
-    core.asTick(() => readCrowd(core, saved, brains.map(programOf), bodyOf ?? bodiesNow(core)));
+    const opened = openCrowd(saved);
+    // A crowd that nobody has set up is set up as the saved one was.
+    if (options.crowd === undefined) takeSettings(core, opened.head.settings, new Losses());
+    core.asTick(() => placeCrowd(core, opened, brains.map(programOf), bodyOf ?? bodiesNow(core), losses));
   } catch (error) {
     // What `bodyOf` asked for belongs to a restore that has not been.
     core.forgetLater();
     throw error;
   }
-  return { crowd };
+  return { crowd, report: { outcome: losses.list.length === 0 ? 'exact' : 'nearest', lost: losses.list } };
 }
 
-/** Bodies by id as they are now. */
-function bodiesNow(core: CrowdCore): (id: number) => unknown {
+/** Bodies as they are now. */
+function bodiesNow(core: CrowdCore): BodyOf {
   const bodies = new Map<number, unknown>();
-  for (const { slots, c, bodies: own } of core.groups) {
-    for (let slot = 0; slot < slots; slot++) if ((c.flags.data[slot]! & flag.alive) !== 0) bodies.set(c.id.data[slot]!, own[slot]);
-  }
-  return (id) => {
+  for (const minds of core.groups) for (const slot of minds.alive()) bodies.set(minds.c.id.data[slot]!, minds.bodies[slot]);
+  return (_key, _brain, id) => {
     if (!bodies.has(id)) throw new Problem('no-body', `mind ${id} of the saved crowd is not alive here, so its body is not known`, { path: 'restoreCrowd', hint: 'hand in bodyOf' });
     return bodies.get(id);
   };

@@ -3,20 +3,55 @@ import { restoreService, saveService, type Goal, type SavedService } from '../..
 import type { Minds } from '../minds.js';
 import type { PlanDesk } from '../plan-desk.js';
 
-/** The plan desk's unfinished business, as plain JSON. */
+/** Unfinished business of a plan desk, as plain JSON. */
 export interface SavedDesk {
-  /** Fingerprints of the domains that were asked about, in order. */
+  /** Fingerprints of the domains that were asked about. */
   readonly tasks: readonly string[];
   readonly service: SavedService;
+  /** Seats that were ever handed out, and those that are free again. */
   readonly seats: number;
   readonly free: readonly number[];
 }
 
-export function saveDesk(desk: PlanDesk): SavedDesk {
-  return { tasks: [...desk.tasks], service: saveService(desk.service), seats: desk.seats, free: [...desk.free] };
+/** @param of only what these seats wait for; default: everything */
+export function saveDesk(desk: PlanDesk, of?: ReadonlySet<number>): SavedDesk {
+  const { jobs: all, answers, ...clock } = saveService(desk.service);
+  const jobs = of === undefined ? all : all.map((job) => ({ ...job, clients: job.clients.filter(([client]) => of.has(client)) })).filter(({ clients }) => clients.length > 0);
+  // Only domains that somebody waits for: those of brains that are gone are no longer of interest.
+  const used = [...new Set(jobs.map(({ task }) => task))].sort((one, other) => one - other);
+  return {
+    tasks: used.map((task) => desk.tasks[task]!),
+    service: { ...clock, jobs: jobs.map((job) => ({ ...job, task: used.indexOf(job.task) })), answers: of === undefined ? answers : answers.filter(({ client }) => of.has(client)) },
+    seats: of === undefined ? desk.seats : 0,
+    free: of === undefined ? [...desk.free] : [],
+  };
 }
 
-/** Takes up what another desk saved, with the goals of these brains. @throws Problem, and then nothing is changed */
+/**
+ * A saved desk, seen to have the form of one, with its tasks numbered as they are here; searches about domains that are not known here are left out.
+ * The planner service looks at its own part when it takes that up.
+ * @throws Problem `bad-snapshot`
+ */
+export function readDesk(desk: PlanDesk, value: unknown, path: string): SavedDesk {
+  const count = (each: unknown): boolean => Number.isInteger(each) && (each as number) >= 0 && (each as number) < 0x1000000;
+  const object = (each: unknown): each is Readonly<Record<string, unknown>> => isPlainObject(each);
+  const list = (each: unknown, fits: (one: unknown) => boolean): boolean => Array.isArray(each) && each.every(fits);
+  const sound =
+    object(value) &&
+    list(value['tasks'], (task) => typeof task === 'string') &&
+    object(value['service']) && count(value['service']['tick']) && count(value['service']['sequence']) &&
+    list(value['service']['jobs'], (job) => object(job) && count(job['task']) && count(job['sequence']) && typeof job['order'] === 'number' && typeof job['goal'] === 'string' && list(job['clients'], (client) => list(client, Number.isFinite))) &&
+    list(value['service']['answers'], (answer) => object(answer) && count(answer['client'])) &&
+    count(value['seats']) &&
+    list(value['free'], count);
+  if (!sound) throw new Problem('bad-snapshot', `${path} cannot be ${describe(value)}`, { path, hint: 'the unfinished searches of the crowd' });
+  const saved = value as unknown as SavedDesk;
+  const tasks = saved.tasks.map((task) => desk.tasks.lastIndexOf(task));
+  const jobs = saved.service.jobs.map((job) => ({ ...job, task: tasks[job.task] ?? -1 })).filter(({ task }) => task >= 0);
+  return { ...saved, service: { ...saved.service, jobs } };
+}
+
+/** Puts a saved desk in place of this one, with the goals of these brains. @throws Problem, and then nothing is changed */
 export function restoreDesk(desk: PlanDesk, saved: SavedDesk, groups: readonly Minds[]): void {
   restoreService(desk.service, saved.service, goalIn(groups));
   desk.seats = saved.seats;
@@ -24,22 +59,33 @@ export function restoreDesk(desk: PlanDesk, saved: SavedDesk, groups: readonly M
 }
 
 /**
- * What another desk saved, with its tasks numbered as here; undefined when it was asked about a domain that is not known here.
- * @throws Problem `bad-snapshot` for what is no saved desk
+ * What minds of another crowd wait for joins what is waited for here.
+ * @param seats the seats that they have here, by those that they had there; what others waited for is left behind
+ * @param isNew nobody was here before: the clock of the desk goes on too
+ * @throws Problem, and then nothing is changed
  */
-export function translated(desk: PlanDesk, value: unknown): SavedDesk | undefined {
-  const saved = readDesk(value);
-  const tasks = saved.tasks.map((task) => desk.tasks.indexOf(task));
-  if (saved.service.jobs.some((job) => (tasks[job.task] ?? -1) < 0)) return undefined;
-  return { ...saved, service: { ...saved.service, jobs: saved.service.jobs.map((job) => ({ ...job, task: tasks[job.task]! })) } };
+export function joinDesk({ service }: PlanDesk, { service: there }: SavedDesk, seats: ReadonlyMap<number, number>, groups: readonly Minds[], isNew: boolean): void {
+  const here = saveService(service);
+  const idle = here.jobs.length === 0;
+  const later = idle ? 0 : here.tick - there.tick;
+  const came = there.jobs
+    .map((job) => ({ ...job, clients: job.clients.filter(([client]) => seats.has(client)) }))
+    .filter(({ clients }) => clients.length > 0)
+    .map((job, index) => ({
+      ...job,
+      // Beside searches of others it waits its turn; alone it goes on where it was.
+      ...(idle ? {} : { where: 'waiting' as const, spent: 0, sequence: here.sequence + index }),
+      order: job.order + later,
+      clients: job.clients.map(([client, since, priority]) => [seats.get(client)!, since + later, priority] as const),
+    }));
+  const answers = there.answers.filter(({ client }) => seats.has(client)).map((answer) => ({ ...answer, client: seats.get(answer.client)! }));
+  if (came.length === 0 && answers.length === 0 && !isNew) return;
+  restoreService(service, { ...here, ...(idle ? { tick: there.tick, sequence: there.sequence } : { sequence: here.sequence + came.length }), jobs: [...here.jobs, ...came], answers: [...here.answers, ...answers] }, goalIn(groups));
 }
 
-/** True when a saved desk has these seats, each taken, and no other one waits for anything. */
-export function hasSeats(saved: SavedDesk, seats: readonly number[]): boolean {
-  const taken = new Set(seats);
-  const { answers, jobs } = saved.service;
-  const asking = [...answers.map(({ client }) => client), ...jobs.flatMap((job) => job.clients.map(([client]) => client))];
-  return taken.size === seats.length && seats.every((seat) => seat < saved.seats && !saved.free.includes(seat)) && asking.every((seat) => taken.has(seat));
+/** True when somebody in this seat waits for an answer, or has one to take. */
+export function isAwaited({ service }: PlanDesk, seat: number): boolean {
+  return service.waits(seat) || service.clients[seat]?.answer !== undefined;
 }
 
 /** Searches about one domain go on as those about an equal one, so that whoever asks about that from now on can share them. */
@@ -52,21 +98,4 @@ export function handOver({ service }: PlanDesk, tasks: ReadonlyMap<number, numbe
 
 function goalIn(groups: readonly Minds[]): (task: number, text: string) => Goal | undefined {
   return (task, text) => groups.find((minds) => minds.task === task)?.program.goals.byText(text);
-}
-
-/** A saved desk, seen to have the form of one; its service looks at its own part when it takes it up. */
-function readDesk(value: unknown): SavedDesk {
-  const count = (each: unknown): boolean => Number.isInteger(each) && (each as number) >= 0 && (each as number) < 0x1000000;
-  const object = (each: unknown): each is Readonly<Record<string, unknown>> => isPlainObject(each);
-  const list = (each: unknown, fits: (one: unknown) => boolean): boolean => Array.isArray(each) && each.every(fits);
-  const sound =
-    object(value) &&
-    list(value['tasks'], (task) => typeof task === 'string') &&
-    object(value['service']) &&
-    list(value['service']['jobs'], (job) => object(job) && typeof job['goal'] === 'string' && list(job['clients'], Array.isArray)) &&
-    list(value['service']['answers'], object) &&
-    count(value['seats']) &&
-    list(value['free'], count);
-  if (!sound) throw new Problem('bad-snapshot', `snapshot.desk cannot be ${describe(value)}`, { path: 'snapshot.desk', hint: 'the unfinished searches of the crowd' });
-  return value as unknown as SavedDesk;
 }

@@ -1,25 +1,30 @@
 import { isNodeRunning, restoreTreeRow, isSoundTreeRow } from '../../bt/internal.js';
 import { describe, isProblem, Problem } from '../../core/internal.js';
 import { pack } from '../../facts/internal.js';
-import { readSnapshot } from './check-snapshot.js';
-import { hasSeats, restoreDesk, translated } from './desk.js';
 import type { Place } from '../crowd-core.js';
 import { flag } from '../mind-columns.js';
 import type { Minds } from '../minds.js';
-import { cancelSearch } from '../performing.js';
+import type { BrainProgram } from '../program.js';
+import { savedFlags, sharedHash } from './write-mind.js';
+import { layoutOf } from './layout.js';
+import type { Losses, LossKind } from './losses.js';
 import { fillTroubles } from './saved-troubles.js';
-import { findBound } from '../targets.js';
-import { savedFlags } from './write-mind.js';
 import type { MindSnapshot, RestoreReport, SavedGoal, SavedInner, SavedStep } from './snapshot.js';
+import { findBound } from '../targets.js';
 import { replanWhy } from '../trace-events.js';
 import type { RestorePolicy } from '../types.js';
 import { restoreChoice } from '../../utility/internal.js';
+
+/** Takes down what has no place in this mind. */
+type Lose = (kind: LossKind, name: string, was?: unknown) => void;
 
 /** What is being restored. */
 interface Filled {
   readonly inner: readonly SavedInner[];
   readonly policy: RestorePolicy;
-  readonly lost: string[];
+  readonly losses: Losses;
+  readonly where: string;
+  readonly lose: Lose;
   readonly seats: Seats;
   readonly claims: SeatClaim[];
   /** Where the mind lives that is saved and restored in one go, when its brain is swapped. */
@@ -42,6 +47,9 @@ export type Seats = 'new' | 'saved' | 'taken';
 /** How a slot is to be filled. */
 export interface Filling {
   readonly policy: RestorePolicy;
+  readonly losses: Losses;
+  /** Whose losses these are; default: the mind in the slot. */
+  readonly where?: string;
   /** A step goes on only if every one of its states is there; otherwise it begins anew. */
   readonly wholeSteps?: boolean;
   readonly seats?: Seats;
@@ -56,46 +64,53 @@ export interface Filling {
  * Fills a fresh slot from a snapshot. Runs no enter and no exit, only `resume` of the states that go on.
  *
  * @param saved seen by `readSnapshot`
- * @returns what was lost
  * @throws Problem when the snapshot is not sound, or of another brain and the policy is `error`; the slot is then of no use and must be freed
  */
-export function fillMind(minds: Minds, slot: number, saved: MindSnapshot, { policy, wholeSteps = false, seats = 'new', claims = [], from, inner = false }: Filling): RestoreReport {
+export function fillMind(minds: Minds, slot: number, saved: MindSnapshot, { policy, losses, where = placeText(minds, slot), wholeSteps = false, seats = 'new', claims = [], from, inner = false }: Filling): RestoreReport['outcome'] {
   const { c, program } = minds;
-  const same = saved.fingerprint === program.fingerprint;
-  checkBrain(minds, saved, policy);
-  const lost: string[] = [];
+  const same = saved.layout === layoutOf(program);
+  const unchanged = same && saved.fingerprint === program.fingerprint;
+  const before = losses.list.length;
+  const lose: Lose = (kind, name, was) => losses.lose(where, kind, name, was);
+  checkBrain(program, saved, policy);
   restoreClock(minds, slot, saved);
-  restoreFacts(minds, slot, saved.facts, same, lost);
+  restoreFacts(minds, slot, saved, same, lose);
   // Another brain may choose otherwise.
-  if (!same) c.flags.data[slot]! |= flag.decide;
+  if (!unchanged) c.flags.data[slot]! |= flag.decide;
   if (!same && policy === 'restart') {
     c.flags.data[slot] = flag.alive | flag.fresh | flag.decide;
-    return { outcome: 'restarted', lost };
+    return 'restarted';
   }
-  const names = new Names(minds, same, lost);
+  const names = new Names(minds, same, lose);
   c.wanted.data[slot] = names.goal(saved.wanted);
   c.forced.data[slot] = names.goal(saved.forced);
   restoreTroubles(minds, slot, saved, names);
-  for (const line of restoreChoice(minds.chooser, slot, saved.choice, 'snapshot.choice')) lost.push(line);
+  for (const line of restoreChoice(minds.chooser, slot, saved.choice, 'snapshot.choice')) lose('choice', line, saved.choice.option);
   // An inner mind has no tree that could be elsewhere.
   const otherTree = !inner && (saved.tree.tree !== program.tree.hash || minds.tree.stage === undefined);
   const { stage } = minds.tree;
   if (stage === undefined) minds.tree.forget(slot);
-  else for (const id of restoreTreeRow(stage, slot, saved.tree, policy).lost) lost.push(`tree node ${id}`);
+  else for (const id of restoreTreeRow(stage, slot, saved.tree, policy).lost) lose('node', id, saved.tree.nodes[id]);
   if (stage !== undefined && !isSoundTreeRow(stage, slot)) throw bad('tree', saved.tree, 'a row of nodes that can be as they are said to be');
   if (saved.notices.length > 0) {
-    minds.notices.set(slot, saved.notices.map(({ event, data }) => ({ event, data })));
-    c.flags.data[slot]! |= flag.events;
+    const heard = saved.notices.filter(({ event, data }) => program.eventNames.includes(event) || lose('event', event, data));
+    if (heard.length > 0) {
+      minds.notices.set(slot, heard.map(({ event, data }) => ({ event, data })));
+      c.flags.data[slot]! |= flag.events;
+    }
   }
   restorePlan(minds, slot, saved, names, otherTree);
+  // What a step costs or does may have changed: whether the plan still holds is asked anew.
+  if (!unchanged && c.planLength.data[slot]! > 0) c.flags.data[slot]! |= flag.dirty | flag.news;
   findBound(minds, slot, minds.bodies[slot], from !== undefined);
-  if (same) restoreSeat(minds, slot, saved, names, seats, claims, from);
-  restoreStates(minds, slot, saved, { inner: saved.inner, policy, lost, seats: same ? seats : 'new', claims, from, problem: undefined }, wholeSteps);
-  return { outcome: same && lost.length === 0 ? 'exact' : 'nearest', lost: [...new Set(lost)] };
+  if (unchanged) restoreSeat(minds, slot, saved, names, seats, claims, from);
+  restoreStates(minds, slot, saved, { inner: saved.inner, policy, lose, losses, where, seats: unchanged ? seats : 'new', claims, from, problem: undefined }, wholeSteps);
+  return same && losses.list.length === before ? 'exact' : 'nearest';
 }
 
-function checkBrain({ program }: Minds, saved: MindSnapshot, policy: RestorePolicy): void {
-  if (saved.fingerprint === program.fingerprint || policy !== 'error') return;
+/** @throws Problem `other-brain` */
+export function checkBrain(program: BrainProgram, saved: MindSnapshot, policy: RestorePolicy): void {
+  if (saved.layout === layoutOf(program) || policy !== 'error') return;
   throw new Problem('other-brain', `this snapshot is of another brain or another version of "${program.name}" (${saved.fingerprint}, not ${program.fingerprint})`, { path: 'snapshot.fingerprint', hint: '`changed` tells what to do: "nearest" keeps what still fits, "restart" only the facts' });
 }
 
@@ -103,7 +118,7 @@ function checkBrain({ program }: Minds, saved: MindSnapshot, policy: RestorePoli
 function restoreStates(minds: Minds, slot: number, saved: MindSnapshot, restoring: Filled, wholeSteps: boolean): void {
   const { c, program, crowd, states } = minds;
   const { engine } = program;
-  const same = saved.fingerprint === program.fingerprint;
+  const same = saved.layout === layoutOf(program);
   const step = (c.flags.data[slot]! & flag.performing) === 0 ? -1 : engine.task.step[minds.planned(slot, c.planAt.data[slot]!)]!;
   const root = step < 0 ? null : engine.actions[engine.actionOf[step]!]!.name;
   if (same && saved.states.root !== root) throw bad('states.root', saved.states.root, `the step at hand is ${root ?? 'none'}`);
@@ -118,10 +133,10 @@ function restoreStates(minds: Minds, slot: number, saved: MindSnapshot, restorin
   try {
     if (saved.states.root !== root) throw bad('states.root', saved.states.root, `the step at hand is ${root}`);
     const report = states.restoreRow(slot, saved.states, wholeSteps ? 'error' : restoring.policy, minds.bodies[slot], engine.steps[step]!.params);
-    for (const path of report.lost) restoring.lost.push(`state ${path}`);
+    for (const path of report.lost) restoring.lose('state', path);
   } catch (error) {
     if (same || !isProblem(error)) throw error;
-    restoring.lost.push(`the states of ${engine.task.stepText(step)}`);
+    restoring.lose('state', engine.task.stepText(step), saved.states.root);
   } finally {
     crowd.restoring = before;
   }
@@ -134,56 +149,19 @@ function fillInner(minds: Minds, slot: number, old: number, restoring: Filled): 
   const { c } = minds;
   const saved = restoring.inner.find((each) => each.brain === minds.program.name && each.slot === old);
   if (saved === undefined) {
-    restoring.lost.push(`the plan of "${minds.program.name}" inside a step`);
+    restoring.lose('plan', minds.program.name);
     return;
   }
   const [group, outer] = [c.outerGroup.data[slot]!, c.outerSlot.data[slot]!];
   const from = restoring.from?.minds.innerOf(restoring.from.slot).find((inner) => inner.minds.program.name === saved.brain && inner.slot === old);
   try {
-    restoring.lost.push(...fillMind(minds, slot, saved.mind, { policy: restoring.policy, seats: restoring.seats === 'taken' && from === undefined ? 'new' : restoring.seats, claims: restoring.claims, from, inner: true }).lost);
+    fillMind(minds, slot, saved.mind, { policy: restoring.policy, losses: restoring.losses, where: `${restoring.where}, inside its step`, seats: restoring.seats === 'taken' && from === undefined ? 'new' : restoring.seats, claims: restoring.claims, from, inner: true });
   } catch (error) {
     restoring.problem ??= { error };
   }
   c.outerGroup.data[slot] = group;
   c.outerSlot.data[slot] = outer;
   c.flags.data[slot]! |= flag.inner;
-}
-
-/**
- * A mind that goes on where a snapshot was taken, in a slot of its own. A malformed snapshot leaves no trace.
- *
- * @returns its slot, and what was lost
- */
-export function addMind(minds: Minds, body: unknown, snapshot: unknown, policy: RestorePolicy): { readonly slot: number; readonly report: RestoreReport } {
-  if (policy !== 'error' && policy !== 'restart' && policy !== 'nearest') throw new Problem('bad-policy', `a restore policy is "error", "restart" or "nearest", not ${describe(policy)}`, { path: 'restore' });
-  const { crowd, c } = minds;
-  const { desk } = crowd;
-  const saved = readSnapshot(snapshot);
-  checkBrain(minds, saved, policy);
-  const alone = crowd.groups.every((group) => group.living === 0);
-  const shared = alone ? Object.entries(saved.shared).filter(([fact]) => crowd.shared.has(fact)) : [];
-  for (const [fact, value] of shared) if (saved.fingerprint === minds.program.fingerprint) crowd.shared.check(fact, value);
-  const keepsDesk = alone && saved.desk !== undefined && saved.fingerprint === minds.program.fingerprint;
-  const claims: SeatClaim[] = [];
-  const slot = minds.spawn(body, { key: saved.key });
-  try {
-    const report = fillMind(minds, slot, saved, { policy, seats: keepsDesk ? 'saved' : 'new', claims });
-    const known = keepsDesk ? translated(desk, saved.desk) : undefined;
-    // Each mind has its saved seat, or none has.
-    if (known !== undefined && claims.length === countOf(minds, slot) && hasSeats(known, claims.map(({ seat }) => seat))) {
-      restoreDesk(desk, known, crowd.groups);
-      for (const claim of claims) claim.minds.c.seat.data[claim.slot] = claim.seat;
-    } else for (const claim of claims) cancelSearch(claim.minds, claim.slot);
-    for (const [fact, value] of shared) if (crowd.shared.accepts(fact, value)) crowd.shared.set(fact, value);
-    c.sharedSeen.data[slot] = 0;
-    return { slot, report };
-  } catch (error) {
-    minds.freeInners(slot);
-    minds.free(slot);
-    crowd.spawned--;
-    crowd.nextId--;
-    throw error;
-  }
 }
 
 /** The search that a mind waits for, see {@link Seats}. */
@@ -199,11 +177,6 @@ function restoreSeat(minds: Minds, slot: number, saved: MindSnapshot, names: Nam
   if (c.requested.data[slot] !== 0) c.flags.data[slot]! |= flag.waiting;
 }
 
-/** A mind and those inside its step. */
-function countOf(minds: Minds, slot: number): number {
-  return minds.innerOf(slot).reduce((sum, inner) => sum + countOf(inner.minds, inner.slot), 1);
-}
-
 function restoreClock(minds: Minds, slot: number, saved: MindSnapshot): void {
   const { c } = minds;
   c.spawn.data[slot] = saved.spawn;
@@ -217,21 +190,27 @@ function restoreClock(minds: Minds, slot: number, saved: MindSnapshot): void {
   c.flags.data[slot] = flags & ~flag.performing;
 }
 
-/** Facts by name; one that is gone or cannot have its value any more keeps its default. */
-function restoreFacts(minds: Minds, slot: number, facts: Readonly<Record<string, unknown>>, same: boolean, lost: string[]): void {
-  const { layout } = minds.program.engine;
-  const write = (values: Readonly<Record<string, unknown>>): void => pack(values, layout, minds.facts.data, slot * minds.words, 'snapshot.facts');
-  if (same) {
-    write(facts);
-    return;
-  }
-  for (const [name, value] of Object.entries(facts)) {
-    try {
-      write({ [name]: value });
-    } catch {
-      lost.push(`fact ${name}`);
+/**
+ * Facts by name; one that is gone or cannot have its value any more keeps its default. Shared ones are as this crowd has them: when the
+ * mind saw others, its plan is looked at again.
+ */
+function restoreFacts(minds: Minds, slot: number, saved: MindSnapshot, same: boolean, lose: Lose): void {
+  const { program, facts, words, shared, c } = minds;
+  const { layout } = program.engine;
+  facts.data.set(shared.words, slot * words + layout.privateWords);
+  const write = (values: Readonly<Record<string, unknown>>): void => pack(values, layout, facts.data, slot * words, 'snapshot.facts');
+  if (same) write(saved.facts);
+  else {
+    for (const [name, value] of Object.entries(saved.facts)) {
+      try {
+        write({ [name]: value });
+      } catch {
+        lose('fact', name, value);
+      }
     }
   }
+  if (shared.words.length > 0 && saved.sharedSeen !== sharedHash(minds, slot)) c.flags.data[slot]! |= flag.dirty | flag.news;
+  c.sharedSeen.data[slot] = 0;
 }
 
 function restoreTroubles(minds: Minds, slot: number, saved: MindSnapshot, names: Names): void {
@@ -269,7 +248,7 @@ function restorePlan(minds: Minds, slot: number, saved: MindSnapshot, names: Nam
     if (!names.same) c.flags.data[slot]! |= flag.dirty;
     if (saved.flags.includes('performing') && plan.at < actions.length) c.flags.data[slot]! |= flag.performing;
   } else if (pursued !== 0) {
-    if (actions !== undefined && actions.length > program.planLength) names.lose(`a plan of ${actions.length} steps`);
+    if (actions !== undefined && actions.length > program.planLength) names.lose('plan', names.goalText(saved.pursued!), plan?.steps);
     c.need.data[slot] = replanWhy.restored;
   }
 }
@@ -278,12 +257,12 @@ function restorePlan(minds: Minds, slot: number, saved: MindSnapshot, names: Nam
 class Names {
   readonly same: boolean;
   readonly #minds: Minds;
-  readonly #lost: string[];
+  readonly lose: Lose;
 
-  constructor(minds: Minds, same: boolean, lost: string[]) {
+  constructor(minds: Minds, same: boolean, lose: Lose) {
     this.#minds = minds;
     this.same = same;
-    this.#lost = lost;
+    this.lose = lose;
   }
 
   /** Number + 1, or 0. */
@@ -292,14 +271,14 @@ class Names {
     try {
       return this.#minds.program.goals.number(saved, 'snapshot') + 1;
     } catch (error) {
-      return this.#miss(`goal ${saved.goal}`, error, 0);
+      return this.#miss('goal', this.goalText(saved), error, 0);
     }
   }
 
   /** Number, or -1. */
   step(saved: SavedStep): number {
     const number = this.#minds.program.engine.stepNumber(saved);
-    return number >= 0 ? number : this.#miss(`step ${saved.action}`, undefined, -1);
+    return number >= 0 ? number : this.#miss('step', called(saved.action, saved.params), undefined, -1);
   }
 
   /** The ground actions of a plan, or undefined when one of its steps is gone. */
@@ -310,20 +289,31 @@ class Names {
     if (this.same && plan.actions.every((action, at) => task.step[action] === steps[at])) return plan.actions;
     const actions = steps.map((step) => task.step.indexOf(step));
     const gone = actions.indexOf(-1);
-    return gone < 0 ? actions : this.#miss(`step ${plan.steps[gone]!.action}`, undefined, undefined);
+    return gone < 0 ? actions : this.#miss('step', called(plan.steps[gone]!.action, plan.steps[gone]!.params), undefined, undefined);
   }
 
-  lose(what: string): void {
-    this.#lost.push(what);
+  goalText({ goal, params = {} }: SavedGoal): string {
+    return called(goal, params);
   }
 
-  #miss<T>(what: string, error: unknown, none: T): T {
-    if (this.same) throw new Problem('bad-snapshot', `the snapshot names ${what}, which its brain does not have`, { path: 'snapshot', ...(error === undefined ? {} : { cause: error }) });
-    this.#lost.push(what);
+  #miss<T>(kind: LossKind, what: string, error: unknown, none: T): T {
+    if (this.same) throw new Problem('bad-snapshot', `the snapshot names ${kind} ${what}, which its brain does not have`, { path: 'snapshot', ...(error === undefined ? {} : { cause: error }) });
+    this.lose(kind, what);
     return none;
   }
 }
 
 function bad(name: string, value: unknown, hint: string): Problem {
   return new Problem('bad-snapshot', `snapshot.${name} cannot be ${describe(value)}`, { path: `snapshot.${name}`, hint });
+}
+
+/** `goTo(gate)`. */
+function called(name: string, params: Readonly<Record<string, string>>): string {
+  const members = Object.values(params);
+  return members.length === 0 ? name : `${name}(${members.join(', ')})`;
+}
+
+/** A mind as reports of losses name it: by its key where it has one. */
+function placeText({ program, keys, c }: Minds, slot: number): string {
+  return `${program.name} ${keys.get(slot) ?? c.id.data[slot]!}`;
 }

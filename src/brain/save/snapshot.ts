@@ -4,6 +4,7 @@ import type { SavedRow } from '../../hsm/index.js';
 import type { SavedChoice } from '../../utility/internal.js';
 import type { SavedDesk } from './desk.js';
 import type { MindKey } from '../types.js';
+import type { Loss } from './losses.js';
 
 /** Version of the format of snapshots. */
 export const snapshotFormat = 1;
@@ -44,8 +45,10 @@ export interface SavedTroubles {
 export interface MindSnapshot extends SavedTroubles {
   readonly format: typeof snapshotFormat;
   readonly brain: string;
-  /** Of the brain: equal ones fit without any loss. */
+  /** Of the brain: where they differ, plans are looked at again. */
   readonly fingerprint: string;
+  /** Of what its numbers mean: equal ones fit without any loss. */
+  readonly layout: string;
   /** The game's own name for the mind. */
   readonly key?: MindKey;
   readonly spawn: number;
@@ -56,7 +59,10 @@ export interface MindSnapshot extends SavedTroubles {
   readonly detail: readonly [every: number, skipped: number, saved: number];
   /** What the mind is up to, by flag name. */
   readonly flags: readonly string[];
+  /** Private ones; of the shared ones those that are not as the crowd has them. */
   readonly facts: Readonly<Record<string, FactValue>>;
+  /** Fingerprint of the shared facts as the mind has seen them. */
+  readonly sharedSeen?: string;
   readonly wanted?: SavedGoal;
   readonly pursued?: SavedGoal;
   /** Asked for from outside. */
@@ -88,15 +94,15 @@ export interface MindSnapshot extends SavedTroubles {
   readonly states: SavedRow;
   readonly notices: readonly { readonly event: string; readonly data?: unknown }[];
   readonly inner: readonly SavedInner[];
-  /** Shared facts of its crowd; they are set when the mind is restored into a crowd of its own. */
-  readonly shared: Readonly<Record<string, boolean | number | string>>;
-  /** The search it waits for, when the mind was alone in its crowd: then it is answered at the same tick as without the save. */
+  /** Shared facts of its crowd, where it was alone. */
+  readonly shared?: Readonly<Record<string, boolean | number | string>>;
+  /** The search it waits for. */
   readonly desk?: SavedDesk;
 }
 
 /** What a restore did, besides the mind. */
 export interface RestoreReport {
   readonly outcome: 'exact' | 'nearest' | 'restarted';
-  /** What was saved and has no place in the brain now, a line each. */
-  readonly lost: readonly string[];
+  /** What was saved and has no place now. */
+  readonly lost: readonly Loss[];
 }

@@ -1,12 +1,12 @@
 import { saveTreeRow } from '../../bt/internal.js';
-import { Problem } from '../../core/internal.js';
+import { fingerprint, Problem } from '../../core/internal.js';
 import { unpack } from '../../facts/internal.js';
 import { flag } from '../mind-columns.js';
 import type { Minds } from '../minds.js';
 import type { BrainProgram } from '../program.js';
+import { layoutOf } from './layout.js';
 import { saveTroubles } from './saved-troubles.js';
 import { snapshotFormat, type MindSnapshot, type SavedGoal, type SavedStep } from './snapshot.js';
-import { saveDesk } from './desk.js';
 import { saveChoice } from '../../utility/internal.js';
 
 /** Flags that a snapshot keeps; the others follow from the rest. */
@@ -29,9 +29,12 @@ export function savedGoal({ goals }: BrainProgram, number: number): SavedGoal {
   return Object.keys(params).length === 0 ? { goal: goals.name(number) } : { goal: goals.name(number), params };
 }
 
-/** One mind as plain JSON. Only between ticks, when all layers are at rest. */
-export function writeMind(minds: Minds, slot: number): MindSnapshot {
-  const { c, program, crowd, words } = minds;
+/**
+ * One mind as plain JSON. Only between ticks, when all layers are at rest.
+ * @param alone no other mind is in its crowd: then that crowd's shared facts are its own
+ */
+export function writeMind(minds: Minds, slot: number, alone: boolean): MindSnapshot {
+  const { c, program, crowd } = minds;
   const { engine } = program;
   const { task } = engine;
   const goal = (number: number): SavedGoal => savedGoal(program, number - 1);
@@ -41,19 +44,20 @@ export function writeMind(minds: Minds, slot: number): MindSnapshot {
   const actions = Array.from({ length }, (_, at) => minds.planned(slot, at));
   const owner = c.owner.data[slot]!;
   const failed = c.failedStep.data[slot]!;
-  const alone = crowd.groups.every((group) => group.living === 0 || (group === minds && group.living === 1));
   return {
     format: snapshotFormat,
     brain: program.name,
     // Where its tree is is not known, so nothing fits it as it is; see `refuseUnsaved`.
-    fingerprint: savesTree(minds, slot) ? program.fingerprint : 'unsaved',
+    fingerprint: program.fingerprint,
+    layout: savesTree(minds, slot) ? layoutOf(program) : 'unsaved',
     ...(minds.keys.has(slot) ? { key: minds.keys.get(slot)! } : {}),
     spawn: c.spawn.data[slot]!,
     seat: c.seat.data[slot]!,
     random: c.random.data[slot]!,
     detail: [c.every.data[slot]!, c.skipped.data[slot]!, c.saved.data[slot]!],
     flags: savedFlags.filter((name) => (c.flags.data[slot]! & flag[name]) !== 0),
-    facts: unpack(engine.layout, minds.facts.data, slot * words),
+    facts: factsOf(minds, slot),
+    ...(minds.shared.words.length === 0 ? {} : { sharedSeen: sharedHash(minds, slot) }),
     ...optional('wanted', c.wanted.data[slot]!),
     ...optional('pursued', c.pursued.data[slot]!),
     ...optional('forced', c.forced.data[slot]!),
@@ -65,15 +69,34 @@ export function writeMind(minds: Minds, slot: number): MindSnapshot {
     attempts: c.attempts.data[slot]!,
     ...(failed === 0 ? {} : { failed: { step: step(failed - 1), times: c.failedTimes.data[slot]! } }),
     ...(c.denied.data[slot] === 0 || c.deniedGoal.data[slot] === 0 ? {} : { denied: { outcome: c.denied.data[slot]!, goal: goal(c.deniedGoal.data[slot]!) } }),
-    ...saveTroubles(minds, slot, (number) => goal(number + 1)),
+    ...saveTroubles(minds, slot, (number) => savedGoal(program, number)),
     since: [c.sinceDecide.data[slot]!, c.sinceCheck.data[slot]!],
     senses: minds.sensing.save(slot),
     choice: saveChoice(minds.chooser, slot),
     tree: minds.tree.stage === undefined ? { tree: 'unsaved', nodes: {}, numbers: {} } : saveTreeRow(minds.tree.stage, slot),
     states: minds.states.saveRow(slot),
     notices: (minds.notices.get(slot) ?? []).map(({ event, data }) => (data === undefined ? { event } : { event, data })),
-    inner: minds.innerOf(slot).map((inner) => ({ brain: inner.minds.program.name, slot: inner.slot, mind: writeMind(inner.minds, inner.slot) })),
-    shared: Object.fromEntries(crowd.shared.entries()),
-    ...(alone && (c.flags.data[slot]! & flag.inner) === 0 ? { desk: saveDesk(crowd.desk) } : {}),
+    inner: minds.innerOf(slot).map((inner) => ({ brain: inner.minds.program.name, slot: inner.slot, mind: writeMind(inner.minds, inner.slot, false) })),
+    ...(alone ? { shared: Object.fromEntries(crowd.shared.entries()) } : {}),
   };
+}
+
+/** The seats at the plan desk of a mind and of those inside its step. */
+export function seatsOf(minds: Minds, slot: number): readonly number[] {
+  return [minds.c.seat.data[slot]!, ...minds.innerOf(slot).flatMap((inner) => seatsOf(inner.minds, inner.slot))];
+}
+
+/** What the mind believes of its own; of shared facts only what is not as its crowd has it now, since the mind has not seen that yet. */
+function factsOf(minds: Minds, slot: number): MindSnapshot['facts'] {
+  const { program, facts, words, shared } = minds;
+  const { layout } = program.engine;
+  const from = slot * words + layout.privateWords;
+  const upToDate = shared.words.every((word, at) => facts.data[from + at] === word);
+  const all = unpack(layout, facts.data, slot * words);
+  return upToDate ? Object.fromEntries(Object.entries(all).filter(([name]) => !layout.facts.get(name)!.cells[0]!.shared)) : all;
+}
+
+/** A fingerprint of the shared facts as a mind has seen them. */
+export function sharedHash({ facts, words, program }: Minds, slot: number): string {
+  return fingerprint(facts.data.subarray(slot * words + program.engine.layout.privateWords, (slot + 1) * words).join());
 }

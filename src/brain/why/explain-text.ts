@@ -35,7 +35,7 @@ export function explanationText(minds: Minds, e: Explanation<any, any>): string 
 
 function branchText({ branch, ended }: Explanation<any, any>): string {
   if (branch.length > 0) return branch.join(' > ');
-  return ended.length === 0 ? 'none' : `none: ${ended.map(({ leaf, result }) => `${leaf} ${result}`).join(', ')}`;
+  return ended.length === 0 ? 'none' : `none: ${ended.map(({ leaf, result }) => `${leaf}: ${result}`).join(', ')}`;
 }
 
 function planText({ program }: Minds, { plan, planning, noPlan }: Explanation<any, any>): string {

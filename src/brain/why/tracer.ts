@@ -7,8 +7,7 @@ import { Causes } from './causes.js';
 /** Writes down what the minds of a crowd do, each record with the one that led to it. */
 export class CrowdTracer implements Tracer {
   readonly ring: TraceRing;
-  /** By number of the group. */
-  readonly #causes: Causes[] = [];
+  readonly #causes = new WeakMap<Minds, Causes>();
 
   constructor(records: number) {
     this.ring = new TraceRing(records);
@@ -32,9 +31,10 @@ export class CrowdTracer implements Tracer {
 
   /** A trace may be attached when the minds have long been there. */
   #of(minds: Minds): Causes {
-    let causes = this.#causes[minds.number];
+    let causes = this.#causes.get(minds);
     if (causes === undefined) {
-      this.#causes[minds.number] = causes = new Causes();
+      causes = new Causes();
+      this.#causes.set(minds, causes);
       for (let slot = 0; slot < minds.slots; slot++) causes.reset(slot);
     }
     return causes;

@@ -18,6 +18,7 @@ export abstract class EagerSearch implements Search {
   outcome: SearchOutcome | 'running' = 'exhausted';
   expansions = 0;
   cost: number = Infinity;
+  limit: 'expansions' | 'memory' | undefined;
   bound: number = Infinity;
   readonly arena: Arena = new Arena();
   projection: Projection | undefined;
@@ -50,6 +51,7 @@ export abstract class EagerSearch implements Search {
     this.expansions = 0;
     this.cost = Infinity;
     this.bound = 0;
+    this.limit = undefined;
     this.last = -1;
     this.order = options.trace === true ? [] : undefined;
     this.limited = maxSteps < Infinity;
@@ -76,7 +78,10 @@ export abstract class EagerSearch implements Search {
         this.last = node;
         return this.end('found', arena.cost[node]!, arena.cost[node]!);
       }
-      if (this.expansions >= this.#maxExpansions || arena.count >= this.#maxNodes) return this.end('budget', Infinity, this.bound);
+      if (this.expansions >= this.#maxExpansions || arena.count >= this.#maxNodes) {
+        this.limit = this.expansions >= this.#maxExpansions ? 'expansions' : 'memory';
+        return this.end('budget', Infinity, this.bound);
+      }
       if (this.expansions >= limit) return 'running';
       arena.close(node);
       this.expansions++;

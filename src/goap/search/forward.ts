@@ -12,14 +12,17 @@ const hmaxFrom = 16;
 const hmaxUpTo = 1024;
 /** Relaxed operators that can be gone through in the time of a plain expansion. */
 const operatorsAnExpansion = 16;
+/** Masks that can be gone through in that time. */
+const masksAnExpansion = 4096;
 
 function paysForHmax(projection: Projection): boolean {
-  return projection.actions >= hmaxFrom && relaxedOf(projection).operators <= hmaxUpTo;
+  // Where the goal is only about ranges of wide ints, hmax sees nothing of it.
+  return projection.actions >= hmaxFrom && projection.goalCare.some((mask) => mask !== 0) && relaxedOf(projection).operators <= hmaxUpTo;
 }
 
 /** How many plain expansions one expansion of a forward search takes as long as, with the bounds that `auto` chooses. */
 export function forwardWeight(projection: Projection): number {
-  return paysForHmax(projection) ? 1 + Math.floor(relaxedOf(projection).operators / operatorsAnExpansion) : 1;
+  return (projection.made.weight ??= paysForHmax(projection) ? 1 + Math.floor(relaxedOf(projection).operators / operatorsAnExpansion) : 1 + Math.floor((projection.actions * projection.words) / masksAnExpansion));
 }
 
 /** A* over packed states from the start: the search that can do everything a task can say (wide ints, conditional costs included). Bounds are 0 or hmax. */

@@ -7,12 +7,12 @@ import type { Search } from './read-out.js';
 interface Memory {
   readonly projections: WeakMap<Goal, Projection>;
   readonly policies: WeakMap<Goal, PolicyTable>;
-  /** Searches that answer at once, by rung; they keep their arrays for the next request. */
-  readonly searches: { [rung: string]: Search };
+  /** The search that answers at once; it keeps its arrays for the next request. */
+  search: Search | undefined;
 }
 
 export function memoryOf(task: Task): Memory {
-  return (task.memory ??= { projections: new WeakMap(), policies: new WeakMap(), searches: {} } satisfies Memory) as Memory;
+  return (task.memory ??= { projections: new WeakMap(), policies: new WeakMap(), search: undefined } satisfies Memory) as Memory;
 }
 
 /** What of the task matters to a goal; made on first use. */

@@ -10,12 +10,12 @@ export { ForwardSearch } from './forward.js';
 export { policyOf, projectionOf } from './goals.js';
 export { planAtOnce } from './once.js';
 export type { PlanAnswer, SearchOptions, SearchOutcome, SearchResult, SearchTrace, TracedNode } from './outcome.js';
-export { PairedSearch } from './paired.js';
 export { buildPolicy, PolicyTable, type PolicyOptions } from './policy.js';
 export { project, type Projection } from './projection.js';
 export { readResult, readTrace } from './read-out.js';
 export { RegressionSearch } from './regression.js';
 export { restoreService, saveService, type SavedService } from './service-save.js';
+export { type QuickSearch, type Rung, StagedSearch } from './staged.js';
 export { PlannerService, type PlanRequest, type ServiceOptions } from './service.js';
 export { actionCost, applicable, applyAction, goalHolds, simulate } from './simulate.js';
 

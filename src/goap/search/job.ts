@@ -1,7 +1,7 @@
 import type { Goal } from '../task.js';
 import type { PlanAnswer } from './outcome.js';
 import type { Projection } from './projection.js';
-import type { Search } from './read-out.js';
+import type { StagedSearch } from './staged.js';
 
 /** Who asked: what it waits for, or the answer that it has not taken yet. */
 export interface Client {
@@ -39,7 +39,7 @@ export class Job {
   /** Expansions charged so far, those for setting up included. */
   spent = 0;
   readonly clients: Client[] = [];
-  search: Search | undefined;
+  search: StagedSearch | undefined;
   answer: PlanAnswer | undefined;
   /** The next job of its hash. */
   chain: Job | undefined;

@@ -19,6 +19,8 @@ export interface SearchResult {
   readonly bound: number;
   /** True when `cost` is proved to be the smallest. */
   readonly optimal: boolean;
+  /** Which limit ended it, where one did. */
+  readonly limit: 'expansions' | 'memory' | undefined;
 }
 
 /** What may be asked of a search beyond what a request says. */
@@ -27,6 +29,10 @@ export interface SearchOptions extends RequestOptions {
   readonly heuristic?: 'auto' | 'blind' | 'hmax';
   /** Nodes in memory before the search gives up with `budget`. Default 1,000,000 (some 60 bytes each), fewer where states are long: their keys take up to 64 MB. */
   readonly maxNodes?: number;
+  /** Waits for the proof, instead of taking a plan that may not be the cheapest. */
+  readonly optimal?: boolean;
+  /** Units that may go into a cheaper plan after the first. Default 10,000. */
+  readonly improve?: number;
   /** Keeps the order of expansions, for {@link SearchTrace}. */
   readonly trace?: boolean;
 }
@@ -67,4 +73,6 @@ export interface PlanAnswer {
   readonly cost: number;
   readonly bound: number;
   readonly expansions: number;
+  /** What was spent, dear expansions counted as several. */
+  readonly units: number;
 }

@@ -63,7 +63,7 @@ export interface Projection {
   /** True when regression applies: no range test, wide effect or cost case among what matters. */
   readonly maskable: boolean;
   /** What only some searches need, made when the first asks: see {@link relaxedOf} and {@link successorsOf}. */
-  readonly made: { relaxed?: Relaxed; successors?: Successors; literals?: object; cutTask?: object };
+  readonly made: { relaxed?: Relaxed; successors?: Successors; literals?: object; cutTask?: object; weight?: number };
 }
 
 /** The projection's relaxed form, made on first use. */

@@ -8,6 +8,7 @@ export interface Search {
   readonly expansions: number;
   readonly cost: number;
   readonly bound: number;
+  readonly limit: 'expansions' | 'memory' | undefined;
   /** Number of steps of the plan found. */
   readonly planLength: number;
   begin(projection: Projection, words: Int32Array, offset: number, options?: SearchOptions): void;
@@ -17,11 +18,11 @@ export interface Search {
 
 /** The answer of a search that has ended, as one object. */
 export function readResult(search: Search): SearchResult {
-  const { outcome, cost, expansions, bound, planLength } = search;
-  if (outcome === 'running') return { outcome: 'budget', actions: [], cost: Infinity, expansions, bound, optimal: false };
+  const { outcome, cost, expansions, bound, planLength, limit } = search;
+  if (outcome === 'running') return { outcome: 'budget', actions: [], cost: Infinity, expansions, bound, optimal: false, limit };
   const actions = new Int32Array(planLength);
   search.readPlan(actions);
-  return { outcome, actions: Array.from(actions), cost, expansions, bound, optimal: outcome !== 'budget' };
+  return { outcome, actions: Array.from(actions), cost, expansions, bound, optimal: outcome !== 'budget' && (outcome !== 'found' || cost <= bound), limit };
 }
 
 /** The expanded nodes of a search as plain data. */

@@ -7,6 +7,14 @@ import { projectState, relaxedOf, type Projection } from './projection.js';
 import { closeGroups, regress } from './regress.js';
 import { essentialClear, essentialSet } from './relaxed.js';
 
+/** Masks of actions that can be gone through in the time of a plain expansion. */
+const masksAnExpansion = 4096;
+
+/** How many plain expansions one expansion of a regression search takes as long as. */
+export function regressionWeight({ actions, words }: Projection): number {
+  return 1 + Math.floor((actions * words) / masksAnExpansion);
+}
+
 /**
  * A* from the goal backwards over partial states (care and value masks), the fastest search for tasks that masks can say.
  *

@@ -31,6 +31,7 @@ export interface SavedAnswer {
   readonly cost: number | null;
   readonly bound: number | null;
   readonly expansions: number;
+  readonly units: number;
 }
 
 /** A planner service's unfinished business, as plain JSON. */
@@ -69,8 +70,8 @@ export function saveService({ jobs, clients, lanes, short, tick, sequence }: Pla
   const answers: SavedAnswer[] = [];
   for (const client of clients) {
     if (client?.answer === undefined) continue;
-    const { outcome, actions, cost, bound, expansions } = client.answer;
-    answers.push({ client: client.number, outcome, actions: Array.from(actions), cost: finite(cost), bound: finite(bound), expansions });
+    const { outcome, actions, cost, bound, expansions, units } = client.answer;
+    answers.push({ client: client.number, outcome, actions: Array.from(actions), cost: finite(cost), bound: finite(bound), expansions, units });
   }
   return { version: 1, tick, sequence, jobs: saved, answers };
 }
@@ -109,8 +110,8 @@ export function restoreService(service: PlannerService, saved: SavedService, goa
       service.join(client, job);
     }
   });
-  for (const { client, outcome, actions, cost, bound, expansions } of saved.answers) {
-    service.client(client).answer = { outcome, actions: Int32Array.from(actions), cost: open(cost), bound: open(bound), expansions } satisfies PlanAnswer;
+  for (const { client, outcome, actions, cost, bound, expansions, units } of saved.answers) {
+    service.client(client).answer = { outcome, actions: Int32Array.from(actions), cost: open(cost), bound: open(bound), expansions, units } satisfies PlanAnswer;
   }
 }
 
@@ -150,7 +151,7 @@ function check(service: PlannerService, saved: unknown, goalOf: (task: number, t
   });
   answers.forEach((answer: SavedAnswer, index: number) => {
     const fits = isPlainObject(answer) && count(answer.client, mostClients) && !taken.has(answer.client) && outcomes.includes(answer.outcome) && Array.isArray(answer.actions) && answer.actions.every((action) => count(action, 0x7fffffff));
-    if (!fits || !limit(answer.cost) || !limit(answer.bound) || !count(answer.expansions)) fail('no answer', `answers[${index}]`);
+    if (!fits || !limit(answer.cost) || !limit(answer.bound) || !count(answer.expansions) || !count(answer.units)) fail('no answer', `answers[${index}]`);
     taken.add(answer.client);
   });
   return goals;

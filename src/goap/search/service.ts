@@ -1,14 +1,11 @@
 import { Problem } from '../../core/internal.js';
 import type { Goal, Task } from '../task.js';
-import { ForwardSearch, forwardWeight } from './forward.js';
 import { projectionOf } from './goals.js';
 import type { Client, Job } from './job.js';
 import { JobQueue } from './job-queue.js';
 import { JobTable } from './job-table.js';
 import { defaultExpansions, type PlanAnswer } from './outcome.js';
-import { PairedSearch } from './paired.js';
-import type { Projection } from './projection.js';
-import type { Search } from './read-out.js';
+import { type QuickSearch, StagedSearch } from './staged.js';
 
 /** Largest client number, exclusive: client numbers are places in arrays. */
 export const mostClients: number = 1 << 21;
@@ -43,6 +40,8 @@ export interface ServiceOptions {
   readonly ticksPerPriority?: number;
   /** Expansions charged for setting up a search, since that takes about as long. Default 8. */
   readonly setup?: number;
+  /** Makes a search for any plan, for requests that the exact ones do not answer soon. */
+  readonly quick?: () => QuickSearch;
 }
 
 /**
@@ -70,14 +69,15 @@ export class PlannerService {
   readonly #waiting: JobQueue;
   /** Long searches that were set aside until a lane is free. */
   readonly #parked: JobQueue;
-  /** Searches that nobody uses, by kind. */
-  readonly #regressions: Search[] = [];
-  readonly #forwards: Search[] = [];
+  /** Searches that nobody uses. */
+  readonly #idle: StagedSearch[] = [];
+  readonly #quick: (() => QuickSearch) | undefined;
   readonly #longAfter: number;
   readonly #ticksPerPriority: number;
   readonly #setup: number;
 
-  constructor({ longAfter = 512, longLanes = 4, cache = 256, ticksPerPriority = 64, setup = 8 }: ServiceOptions = {}) {
+  constructor({ longAfter = 512, longLanes = 4, cache = 256, ticksPerPriority = 64, setup = 8, quick }: ServiceOptions = {}) {
+    this.#quick = quick;
     this.#longAfter = longAfter + setup;
     this.#ticksPerPriority = ticksPerPriority;
     this.#setup = setup;
@@ -217,12 +217,9 @@ export class PlannerService {
   }
 
   #freeSearch(job: Job): void {
-    if (job.search !== undefined) this.#idle(job.projection).push(job.search);
+    // Arrays that have grown very large are left to the garbage collector.
+    if (job.search?.heavy === false) this.#idle.push(job.search);
     job.search = undefined;
-  }
-
-  #idle({ maskable }: Projection): Search[] {
-    return maskable ? this.#regressions : this.#forwards;
   }
 
   /** The short search has become long: it goes on in a free lane, or waits for one and will start anew. */
@@ -274,17 +271,15 @@ export class PlannerService {
     const before = job.spent;
     job.spent += allowance;
     if (job.spent < setup) return allowance;
-    const { projection } = job;
-    const weight = projection.maskable ? 1 : forwardWeight(projection);
     if (job.answer === undefined) {
       const search = (job.search ??= this.#begin(job));
-      const outcome = search.advance(Math.floor((job.spent - setup) / weight) - search.expansions);
+      const outcome = search.advance(job.spent - setup - search.units);
       if (outcome === 'running') return allowance;
       const actions = new Int32Array(search.planLength);
       search.readPlan(actions);
-      job.answer = { outcome, actions, cost: search.cost, bound: search.bound, expansions: search.expansions };
+      job.answer = { outcome, actions, cost: search.cost, bound: search.bound, expansions: search.expansions, units: search.units };
     }
-    const price = setup + job.answer.expansions * weight;
+    const price = setup + job.answer.units;
     if (job.spent < price) return allowance;
     for (const client of job.clients) {
       client.job = undefined;
@@ -296,9 +291,9 @@ export class PlannerService {
     return Math.max(0, price - before);
   }
 
-  #begin(job: Job): Search {
+  #begin(job: Job): StagedSearch {
     const { projection, maxSteps, maxExpansions, costs } = job;
-    const search = this.#idle(projection).pop() ?? (projection.maskable ? new PairedSearch() : new ForwardSearch());
+    const search = this.#idle.pop() ?? new StagedSearch(this.#quick);
     search.begin(projection, job.start, 0, job.costly ? { maxSteps, maxExpansions, stepCost: costs } : { maxSteps, maxExpansions });
     return search;
   }

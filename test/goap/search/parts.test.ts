@@ -92,7 +92,7 @@ describe('the table of jobs', () => {
   let sequence = 0;
   const answered = (table: JobTable, job: Job): void => {
     job.sequence = sequence++;
-    job.answer = { outcome: 'found', actions: new Int32Array(0), cost: job.start[0]!, bound: 0, expansions: 1 };
+    job.answer = { outcome: 'found', actions: new Int32Array(0), cost: job.start[0]!, bound: 0, expansions: 1, units: 1 };
     table.leave(job);
   };
 

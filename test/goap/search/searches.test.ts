@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { buildPolicy, ForwardSearch, forwardSearch, PairedSearch, planAtOnce, policyOf, project, readResult, readTrace, RegressionSearch, regressionSearch } from '../../../src/goap/search/index.js';
+import { buildPolicy, ForwardSearch, forwardSearch, StagedSearch, planAtOnce, policyOf, project, readResult, readTrace, RegressionSearch, regressionSearch } from '../../../src/goap/search/index.js';
 import { bestCost } from './brute-force.js';
 import { entangled, lamps, mine, oneCoin } from './models.js';
 import { build, type Model } from './task-builder.js';
@@ -108,7 +108,7 @@ describe('regression and forward search side by side', () => {
 
   test('give the same answer in slices, over the point where the second begins', () => {
     const { task, goal, start } = build(entangled(8));
-    const search = new PairedSearch();
+    const search = new StagedSearch();
     search.begin(project(task, goal), start, 0);
     search.advance(Infinity);
     const whole = readResult(search);
@@ -120,7 +120,7 @@ describe('regression and forward search side by side', () => {
   test('keep to the limit of expansions together', () => {
     const { task, goal, start } = build(entangled(8));
     for (const maxExpansions of [1999, 2000, 2001, 2020]) {
-      const search = new PairedSearch();
+      const search = new StagedSearch();
       search.begin(project(task, goal), start, 0, { maxExpansions });
       expect(search.advance(Infinity)).toBe('budget');
       expect(readResult(search)).toMatchObject({ outcome: 'budget', expansions: maxExpansions, actions: [], optimal: false });
@@ -212,7 +212,7 @@ describe('the policy table', () => {
     const table = buildPolicy(project(task, goal), { maxRows: 100 });
     expect({ complete: table.complete, rows: table.rows }).toEqual({ complete: false, rows: 100 });
     expect(policyOf(task, goal)).toMatchObject({ complete: false, rows: 1500 });
-    expect(planAtOnce(task, goal, start)).toMatchObject({ rung: 'regression', outcome: 'found', cost: bestCost(lamps(12)) });
+    expect(planAtOnce(task, goal, start)).toMatchObject({ outcome: 'found', cost: bestCost(lamps(12)) });
   });
 
   test('reads states anywhere in a long array', () => {

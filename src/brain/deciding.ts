@@ -1,6 +1,7 @@
 import { traceLayer } from '../core/internal.js';
 import { flag } from './mind-columns.js';
 import type { Minds } from './minds.js';
+import { isFull } from './places.js';
 import type { BrainProgram } from './program.js';
 import { hasWanted, isBound, isLost, isStill } from './targets.js';
 import { setAsideWhy, traceEvent } from './trace-events.js';
@@ -11,6 +12,7 @@ export function decide(minds: Minds, slot: number, body: unknown): void {
   const { c, program, chooser, allowed } = minds;
   const { goalOf } = program;
   const fresh = (c.flags.data[slot]! & flag.fresh) !== 0;
+  minds.asking = slot;
   chooser.letPass(slot, c.sinceDecide.data);
   const lost = program.options.hasTargets && isLost(minds, slot, body);
   c.flags.data[slot]! &= ~(flag.decide | flag.fresh);
@@ -31,7 +33,7 @@ export function decide(minds: Minds, slot: number, body: unknown): void {
   const { options } = program.options;
   for (let option = 0; option < goalOf.length; option++) {
     // The goal of an option with targets is known only with its target: see `isTargetOut`.
-    allowed[option] = options[option]!.targets === null && whyGoalOut(minds, slot, program.goals.firstOf(goalOf[option]!), options[option]!.maintain) !== 0 ? 0 : 1;
+    allowed[option] = options[option]!.targets === null && (whyGoalOut(minds, slot, program.goals.firstOf(goalOf[option]!), options[option]!.maintain) !== 0 || (options[option]!.limit !== Infinity && isFull(minds, slot, option, undefined, 0, minds.view.view))) ? 0 : 1;
   }
   // Another target of the same goal is another thing to want.
   const target = chooser.targetCode(slot);
@@ -59,6 +61,7 @@ export function whyTargetOut(minds: Minds, slot: number, option: number, target:
   const isMine = isBound(minds, slot) && c.boundOption.data[slot] === option + 1 && c.boundCode.data[slot] === code;
   if (isMine && (c.flags.data[slot]! & flag.lost) !== 0) return setAsideWhy.lost;
   if (!isMine && !isStill(minds, slot, option, target, minds.bodies[slot], facts)) return setAsideWhy.lost;
+  if (isFull(minds, slot, option, target, code, facts)) return setAsideWhy.noPlace;
   const why = whyLetBe(minds, slot, option, code);
   // What the facts say of the goal they say of the target that is bound.
   return why !== 0 ? why : whyGoalOut(minds, slot, goal, program.options.options[option]!.maintain || (!isMine && isBound(minds, slot) && c.wanted.data[slot] === goal + 1));

@@ -1,5 +1,5 @@
 import { didYouMean, Problem, describe } from '../core/internal.js';
-import { isReference, type Call, type ProgramCall, type Tree, type TreeProgram } from '../bt/internal.js';
+import { isReference, type ProgramCall, type Tree, type TreeProgram } from '../bt/internal.js';
 import { compileCondition, type Layout, type Test } from '../facts/internal.js';
 import type { DomainEngine } from '../goap/internal.js';
 import type { GoalBook } from './goal-book.js';
@@ -57,7 +57,7 @@ interface Place {
 
 function placeOf({ from, node }: ProgramCall, program: TreeProgram, tree: Tree<never, never, never> | undefined): Place {
   const path = `tree.${program.ids[node]!}`;
-  const span = tree?.spans?.calls.get(from as Call);
+  const span = tree?.spans?.calls.get(from);
   const said = span?.args[0] ?? span?.name;
   return said === undefined ? { path } : { path, line: said.line, column: said.column };
 }

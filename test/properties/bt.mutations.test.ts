@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 import { builtWith, type Bug } from '../conformance/mutant.js';
 import { difference, type Library } from './bt.versus.js';
 
-const inInterpreter = 'bt/native/interpreter.ts';
-const inReactive = 'bt/native/reactive.ts';
-const inCalls = 'bt/native/calls.ts';
-const inStage = 'bt/native/stage.ts';
-const inComposites = 'bt/native/composites.ts';
+const inInterpreter = 'native/interpreter.ts';
+const inReactive = 'native/reactive.ts';
+const inCalls = 'native/calls.ts';
+const inStage = 'native/stage.ts';
+const inComposites = 'native/composites.ts';
 
 /** Bugs planted in the native interpreter, one at a time: the comparison with the model must see each of them. */
 const bugs: Readonly<Record<string, Bug>> = {
@@ -51,7 +51,7 @@ const bugs: Readonly<Record<string, Bug>> = {
 };
 
 async function firstDifference(bug: Bug): Promise<string | undefined> {
-  const library = (await builtWith('bt/index.ts', bug)) as Library;
+  const library = (await builtWith('index.ts', bug)) as Library;
   for (let seed = 1; seed <= 400; seed++) {
     const found = difference(library, seed, 0, false);
     if (found !== undefined) return found;

@@ -41,8 +41,8 @@ describe('pace', () => {
   });
 
   it('refuses times that are none', () => {
-    expect(() => pace({ tick: () => {} }, NaN)).toThrow('cannot be gone through');
-    expect(() => pace({ tick: () => {} }, 1, { dt: 0 })).toThrow('cannot be gone through');
+    expect(() => pace({ tick: () => {} }, NaN)).toThrow('`dt` must be above 0 and `seconds` finite');
+    expect(() => pace({ tick: () => {} }, 1, { dt: 0 })).toThrow('`dt` must be above 0 and `seconds` finite');
   });
 });
 

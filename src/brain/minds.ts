@@ -358,6 +358,13 @@ export class Minds {
     return { slots: this.#slots, free: [...this.#free] };
   }
 
+  /** Which slots are in use, when the rows are as they were then. */
+  takeSlots(slots: number, free: readonly number[]): void {
+    this.#slots = slots;
+    this.#free = [...free];
+    this.bodies.length = slots;
+  }
+
   restoreSlots(slots: number, free: readonly number[]): void {
     for (let slot = 0; slot < slots; slot++) this.crowd.trace?.reset(this, slot);
     const flags = this.c.flags.data;

@@ -1,4 +1,4 @@
-import { failure, isPromise, running, success, type Status } from '../../core/internal.js';
+import { failure, hearRejection, isPromise, Problem, running, success, type Status } from '../../core/internal.js';
 import { badAmount, badAnswer, badScore, badSettled, badStatus, lostWait } from '../answers.js';
 import { isReference, type Quantity } from '../definition.js';
 import { actionKind, conditionKind, cooldownKind, reactiveSelectorKind, reactiveSequenceKind } from '../kinds.js';
@@ -109,6 +109,7 @@ export function ask(s: Stage, node: number, call: BoundCall): boolean {
     return false;
   }
   if (typeof answer === 'boolean') return answer;
+  hear(s, node, answer);
   report(s, node, badAnswer(s.program, node, call.name, answer, placeOf(s, node)));
   return false;
 }
@@ -189,6 +190,7 @@ export function score(s: Stage, node: number): number {
   try {
     const answer = invoke(s.calls.scores[node]!, s.body, s.facts);
     if (typeof answer === 'number' && answer === answer) return answer;
+    hear(s, node, answer);
     report(s, node, badScore(s.program, node, answer, placeOf(s, node)));
   } catch (error) {
     report(s, node, error);
@@ -199,7 +201,7 @@ export function score(s: Stage, node: number): number {
 /** Calls an entry or step hook. */
 export function hook(s: Stage, node: number, call: BoundCall): void {
   try {
-    invoke(call, s.body, s.facts);
+    notAwaited(s, node, call, invoke(call, s.body, s.facts));
   } catch (error) {
     report(s, node, error);
   }
@@ -209,7 +211,7 @@ function exit(s: Stage, node: number, ending: unknown): void {
   const call = s.calls.exits[node];
   if (call === undefined) return;
   try {
-    invokeExit(call, s.body, s.facts, ending);
+    notAwaited(s, node, call, invokeExit(call, s.body, s.facts, ending));
   } catch (error) {
     report(s, node, error);
   }
@@ -243,10 +245,26 @@ function abortAction(s: Stage, node: number): void {
   if (s.states[s.base + node] === waitingState) s.promises.forget(s.slot, node);
   try {
     if (call.builtIn !== undefined) call.builtIn.abort?.(s.slot, node);
-    else if (call.abort !== undefined) invoke(call.abort, s.body, s.facts);
+    else if (call.abort !== undefined) notAwaited(s, node, call.abort, invoke(call.abort, s.body, s.facts));
   } catch (error) {
     report(s, node, error);
   }
+}
+
+/** A hook answered a promise: what it does later, the tree does not wait for. */
+function notAwaited(s: Stage, node: number, call: BoundCall, answer: unknown): void {
+  if (answer === undefined || !isPromise(answer)) return;
+  hear(s, node, answer);
+  report(s, node, new Problem('not-awaited', `${call.name} answers a promise, and nobody waits for it`, { hint: 'only an action may answer one' }));
+}
+
+/** A promise that is no answer may still be rejected: that is told, however late. */
+function hear(s: Stage, node: number, answer: unknown): void {
+  if (!isPromise(answer)) return;
+  const { slot, onError, onPromise } = s;
+  const path = s.program.ids[node]!;
+  if (onPromise === undefined) hearRejection(answer, (reason) => onError?.(slot, path, reason));
+  else onPromise(slot, path, answer);
 }
 
 /**

@@ -39,6 +39,7 @@ export interface StageParts {
   readonly calls: BoundCalls;
   readonly walk: Walk;
   readonly onError: TreeErrorHandler | undefined;
+  readonly onPromise: ((slot: number, path: string, promise: PromiseLike<unknown>) => void) | undefined;
   readonly trace: TreeTrace | undefined;
   readonly random: ((slot: number) => number) | undefined;
   readonly seed: number;
@@ -52,6 +53,7 @@ export class Stage {
   readonly calls: BoundCalls;
   readonly walk: Walk;
   readonly onError: TreeErrorHandler | undefined;
+  readonly onPromise: ((slot: number, path: string, promise: PromiseLike<unknown>) => void) | undefined;
   readonly lostPromises: 'again' | 'fail';
   readonly random: ((slot: number) => number) | undefined;
   readonly seed: number;
@@ -108,6 +110,7 @@ export class Stage {
     this.calls = calls;
     this.walk = parts.walk;
     this.onError = parts.onError;
+    this.onPromise = parts.onPromise;
     this.lostPromises = parts.lostPromises;
     this.random = parts.random;
     this.seed = parts.seed;

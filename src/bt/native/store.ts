@@ -14,6 +14,8 @@ export interface TreeStoreOptions {
   readonly builtIns?: Readonly<Record<string, BuiltIn>>;
   /** Hears of callbacks that throw; the step then goes on as if they had failed. Without it a throw ends the step and reaches the caller. */
   readonly onError?: TreeErrorHandler;
+  /** Gets a promise that a guard, hook or score answered though nobody waits for it. */
+  readonly onPromise?: (slot: number, path: string, promise: PromiseLike<unknown>) => void;
   /** Hears what begins, ends and is aborted. */
   readonly trace?: TreeTrace;
   /** Random numbers in [0, 1) for lottos and drawn amounts; a seeded stream of each row unless given. */
@@ -44,6 +46,7 @@ export class TreeStore<Body = unknown, Facts = unknown> implements TreeRuntime<B
       calls: bindCalls(program, leaves, options.builtIns ?? {}),
       walk,
       onError: options.onError,
+      onPromise: options.onPromise,
       trace: options.trace,
       random: options.random,
       seed: options.seed ?? 1,

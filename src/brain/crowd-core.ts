@@ -1,9 +1,11 @@
 import { Problem, thrownText, traceLayer, type TraceLayer, type TraceRecord, type TraceRing } from '../core/internal.js';
 import { flag } from './mind-columns.js';
 import type { Minds } from './minds.js';
+import { Places } from './places.js';
 import { PlanDesk } from './plan-desk.js';
 import type { BrainProgram } from './program.js';
 import { SharedFacts } from './shared-facts.js';
+import { Stations } from './stations.js';
 import { traceEvent } from './trace-events.js';
 
 /** Something that a user's callback threw. */
@@ -66,6 +68,8 @@ export class CrowdCore {
   trace: Tracer | null = null;
   readonly shared: SharedFacts = new SharedFacts();
   readonly desk: PlanDesk = new PlanDesk();
+  readonly places: Places = new Places();
+  readonly stations: Stations = new Stations();
   /** One group a brain, in the order of their first mind. */
   readonly groups: Minds[] = [];
   /** The same in the order in which they tick: a brain that was swapped for another one leaves its place to it. */
@@ -90,6 +94,8 @@ export class CrowdCore {
   used = false;
   /** Changes when minds come to live elsewhere: handles then look where. */
   moves = 0;
+  /** Event data that is kept by reference, by number, for saves that are restored in this process; null where only plain data is taken. */
+  references: Map<number, unknown> | null = null;
   readonly errors: MindError[] = [];
   /** Errors so far; those that are kept are the last of them. */
   failures = 0;

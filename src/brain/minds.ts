@@ -3,11 +3,14 @@ import type { TreeRuntime } from '../bt/internal.js';
 import { readingView, type FactsView } from '../facts/internal.js';
 import type { StateStore } from '../hsm/internal.js';
 import type { Chooser } from '../utility/internal.js';
+import { dropClaims, takeFor, type Claims } from './claims.js';
 import { isOuter, type CrowdCore } from './crowd-core.js';
 import { addMindColumns, flag, type MindColumns, type MindWidths } from './mind-columns.js';
 import type { BrainProgram } from './program.js';
 import type { Sensing } from './sensing.js';
 import type { SharedTail } from './shared-facts.js';
+import { givePlaces } from './places.js';
+import { leaveStations } from './stations.js';
 import type { Troubles } from './troubles.js';
 import { traceEvent } from './trace-events.js';
 import type { MindKey } from './types.js';
@@ -98,14 +101,20 @@ export class Minds {
   /** Costs by step of the last request, and whether it had any of its own. */
   readonly stepCost: Float64Array;
   overlaid = false;
+  /** The mind that decides or is explained: its considerations may ask for others. */
+  asking = 0;
   /** Plans that a test has fixed, by goal: ground actions, or null for none. */
   fixedPlans: ReadonlyMap<number, readonly number[] | null> | null = null;
+  /** What plans have claimed of shared facts, by slot, for minds that have. */
+  readonly claims: Map<number, Claims> = new Map();
   /** What went wrong lately, by slot, for minds that have such. */
   readonly troubles: Map<number, Troubles> = new Map();
   #slots = 0;
   #free: number[] = [];
   #living = 0;
   /** Minds that perform a step of one of these, by slot. */
+  /** The params of the steps that inner minds run as trees, by their slots. */
+  readonly stepParams: Map<number, Readonly<Record<string, string>>> = new Map();
   readonly #inner = new Map<number, readonly InnerMind[]>();
 
   /** @param wire makes the engines of the layers over the columns of this group */
@@ -251,6 +260,9 @@ export class Minds {
   }
 
   #release(slot: number): void {
+    dropClaims(this, slot, true);
+    leaveStations(this, slot);
+    givePlaces(this, slot);
     this.crowd.desk.leave(this.c.seat.data[slot]!);
     this.chooser.reset(slot);
     this.tree.forget(slot);
@@ -272,6 +284,11 @@ export class Minds {
   /** The number of the ground action at a place of a mind's plan. */
   planned(slot: number, at: number): number {
     return this.c.plan.data[slot * this.program.planLength + at]!;
+  }
+
+  /** As `frame.take`. */
+  take(slot: number, fact: string, amount: number): boolean {
+    return takeFor(this, slot, fact, amount);
   }
 
   /** The target of a mind, for its frames; a mind inside a step is about that of the mind around it. */
@@ -315,6 +332,7 @@ export class Minds {
     this.notices.clear();
     this.roles.clear();
     this.troubles.clear();
+    this.claims.clear();
     this.keys.clear();
     this.#inner.clear();
     this.bodies.length = 0;
@@ -326,6 +344,13 @@ export class Minds {
   /** Slots and free list, for a snapshot. */
   saveSlots(): { slots: number; free: readonly number[] } {
     return { slots: this.#slots, free: [...this.#free] };
+  }
+
+  /** Which slots are in use, when the rows are as they were then. */
+  takeSlots(slots: number, free: readonly number[]): void {
+    this.#slots = slots;
+    this.#free = [...free];
+    this.bodies.length = slots;
   }
 
   restoreSlots(slots: number, free: readonly number[]): void {

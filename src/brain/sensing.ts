@@ -8,7 +8,7 @@ export interface SensingHooks {
   /** A sensor threw; the facts it owns kept their values. */
   onError(slot: number, path: string, error: unknown): void;
   /** A value could not be stored as it was, or belongs to another sensor; called every time. */
-  onWarning(slot: number, path: string, fact: string, kind: WarningKind | 'notOwned', value: unknown): void;
+  onWarning(slot: number, path: string, fact: string, kind: WarningKind | 'notOwned' | 'shared', value: unknown): void;
   /** A sensor answered an object instead of writing it; called every time. */
   onAnswer(slot: number, path: string, answer: object): void;
 }
@@ -174,7 +174,7 @@ export class Sensing<Body> {
     if (foreign !== 0) this.#giveBack(sensor, slot, owns);
   }
 
-  /** A fact that is none: engines say that the view cannot be extended, and mostly the name; we say the nearest one too. */
+  /** A sensor wrote an unknown fact. The engine's TypeError only says "not extensible": name the fact and the nearest known one. */
   #named(error: unknown): unknown {
     const text = thrownText(error);
     const name = text.includes('extensible') ? /property\W+(\w+)/.exec(text)?.[1] : undefined;
@@ -189,7 +189,7 @@ export class Sensing<Body> {
     const foreign = this.#before.map((before, word) => (before ^ facts[at + word]!) & ~owns[word]!);
     for (let word = 0; word < this.#words; word++) facts[at + word] = (facts[at + word]! & owns[word]!) | (this.#before[word]! & ~owns[word]!);
     for (const fact of this.#layout.facts.values()) {
-      if (overlaps(fact.mask, foreign)) this.#hooks.onWarning(slot, sensor.path, fact.name, 'notOwned', undefined);
+      if (overlaps(fact.mask, foreign)) this.#hooks.onWarning(slot, sensor.path, fact.name, fact.cells[0]!.shared ? 'shared' : 'notOwned', undefined);
     }
   }
 }

@@ -17,7 +17,7 @@ const distinct = (value: unknown, slots: number): boolean => list(value, (each) 
 const bySlot = (value: unknown, slots: number, fits: (each: unknown) => boolean): boolean =>
   list(value, (each) => Array.isArray(each) && each.length === 2 && count(each[0], slots) && fits(each[1])) && new Set((value as unknown[][]).map(([slot]) => slot)).size === value.length;
 
-const notice = (value: unknown): boolean => isPlainObject(value) && typeof value['event'] === 'string';
+const notice = (value: unknown): boolean => isPlainObject(value) && typeof value['event'] === 'string' && (value['ref'] === undefined || count(value['ref'], Number.MAX_SAFE_INTEGER));
 const setting = (value: unknown): boolean => value === null || Number.isSafeInteger(value);
 
 /**
@@ -56,6 +56,7 @@ export function checkHead(value: unknown, columnBytes: number): SavedHead {
     bytes += group['bytes'] as number;
     return undefined;
   });
+  for (const name of ['claimants', 'line']) if (!list(value[name], (place) => Array.isArray(place) && place.length === 2 && count(place[0], groups.length) && count(place[1], (groups as { slots: number }[])[place[0]]!.slots))) fail(name, value[name]);
   if (bytes !== columnBytes) fail('groups', groups);
   if (!distinct(value['order'], groups.length) || (value['order'] as unknown[]).length !== groups.length) fail('order', value['order']);
   return value as unknown as SavedHead;

@@ -68,13 +68,15 @@ const troubles = {
   aside: listOf(fields({ goal, why: whole(1, 9), level: whole(0, 4) }, { seconds: amount })),
   letBe: listOf(fields({ option: text, target: targetKey, why: whole(1, 9), seconds: amount, level: whole(0, 4) })),
 };
+const net = recordOf(finite);
+const places = tuple(text, text);
 const bound: Check = (value, path) => {
   fields({ option: text })(value, path);
   if ((value as Fields)['target'] !== null) targetKey((value as Fields)['target'], `${path}.target`);
 };
 
 /** What stands beside the columns of a mind in a saved crowd. @throws Problem `bad-snapshot` */
-export const checkTroubles: Check = fields(troubles, { bound });
+export const checkTroubles: Check = fields(troubles, { bound, net, places });
 
 const snapshot = fields(
   {
@@ -106,6 +108,8 @@ const snapshot = fields(
     requested: goal,
     owner: text,
     bound,
+    net,
+    places,
     key,
     sharedSeen: text,
     shared: recordOf(plainValue),
@@ -120,8 +124,8 @@ const snapshot = fields(
  * A snapshot, seen to have the form of one, the minds inside it too. Whether its names mean something is for the brain to say.
  * @throws Problem `bad-snapshot` with the path of the first thing that is wrong
  */
-export function readSnapshot(value: unknown): MindSnapshot {
-  return readInner(value, 'snapshot', 0);
+export function readSnapshot(value: unknown, path = 'snapshot'): MindSnapshot {
+  return readInner(value, path, 0);
 }
 
 function readInner(value: unknown, path: string, depth: number): MindSnapshot {

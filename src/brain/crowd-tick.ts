@@ -12,7 +12,7 @@ const longTick = 5;
 /** Seconds between two looks of the level-of-detail function at one mind. */
 const lodEvery = 1;
 
-/** Lets time pass for all minds of a crowd. @throws Problem for a time that is none, or inside a tick */
+/** Lets time pass for all minds of a crowd. @throws Problem if `dt` is negative or not finite, or when called inside a tick */
 export function passTime(crowd: CrowdCore, dt: number): void {
   checkSeconds(dt, 'crowd.tick');
   if (crowd.ticking) throw new Problem('tick-inside-tick', 'a callback ticked the crowd it runs in', { path: 'crowd.tick' });

@@ -48,7 +48,7 @@ export interface Crowd {
   mind(id: number): Mind<any, any, any, any> | undefined;
   /** Every mind that is alive, in the order in which they tick. */
   minds(): IterableIterator<Mind<any, any, any, any>>;
-  /** Lets `dt` seconds pass for all minds. @throws Problem for a time that is none, or inside a tick */
+  /** Lets `dt` seconds pass for all minds. @throws Problem if `dt` is negative or not finite, or when called inside a tick */
   tick(dt: number): void;
   /** Sets a shared fact, of a family with the members in brackets: `stock[stove][raw]`. Inside a tick it takes place when the tick is over. */
   set(fact: string, value: boolean | number | string): void;
@@ -65,7 +65,7 @@ export interface Crowd {
 
 const optionNames = ['seed', 'expansionsPerTick', 'lod', 'onError'];
 
-/** Makes an empty crowd. @throws Problem for an option that is unknown or of no use */
+/** Makes an empty crowd. @throws Problem for an unknown option or an invalid value */
 export function crowd(options: CrowdOptions = {}): Crowd {
   return new CrowdHandle(options);
 }

@@ -49,7 +49,7 @@ function choose(minds: Minds, slot: number, body: unknown): void {
   want(minds, slot, option < 0 ? 0 : goalOfOption(minds, slot, option, minds.chooser.target(slot)) + 1, option);
 }
 
-/** Whether an option with targets cannot be about this one now: it is lost or let be, or the goal it stands for is of no use, holds already, or was set aside. */
+/** Whether an option with targets cannot be about this one now: it is lost or let be, or its goal is invalid, holds already, or was set aside. */
 export function isTargetOut(minds: Minds, slot: number, option: number, target: unknown): boolean {
   return whyTargetOut(minds, slot, option, target, goalOfOption(minds, slot, option, target), minds.view.view) !== 0;
 }
@@ -74,7 +74,7 @@ export function goalFor({ options, goals, goalOf }: BrainProgram, option: number
   return params === null ? goals.firstOf(goalOf[option]!) : goals.number({ goal: name, params: params(target) }, path);
 }
 
-/** The same; -1 when the user's `params` is of no use, which is reported. */
+/** The same; -1 when the user's `params` answered something invalid, which is reported. */
 function goalOfOption(minds: Minds, slot: number, option: number, target: unknown): number {
   const { program, crowd, c } = minds;
   try {

@@ -48,7 +48,7 @@ export interface MindColumns {
   readonly flags: Column<'u32'>;
   /** Number of the mind in its crowd. */
   readonly id: Column<'u32'>;
-  /** How manieth mind of its crowd it is: its random stream and its phase come from here. */
+  /** Ordinal of the mind in its crowd (0 is the first). Seeds its random stream and its phase. */
   readonly spawn: Column<'u32'>;
   /** Number of the mind at the plan desk. */
   readonly seat: Column<'u32'>;

@@ -47,7 +47,7 @@ function readSensors(value: unknown, layout: Layout): readonly Sensor[] {
     checkKeys(parts, ['every', 'writes', 'settle', 'while', 'read'], path);
     const { every, writes, read, settle } = parts;
     if (typeof every !== 'number' || !(every > 0) || every === Infinity) {
-      throw new Problem('bad-period', `sensor "${name}" looks every ${describe(every)}`, { path: `${path}.every`, hint: 'a number of seconds above 0; use "always" for every tick' });
+      throw new Problem('bad-period', `sensor "${name}": \`every\` must be a number of seconds above 0, not ${describe(every)}`, { path: `${path}.every`, hint: 'use "always" for every tick' });
     }
     sensors.push(sensor(name, path, read, every, writes, readWhile(parts['while'], writes, path), layout, settle));
   }
@@ -68,7 +68,7 @@ function readWhile(value: unknown, writes: unknown, path: string): boolean {
 }
 
 function sensor(name: string, path: string, read: unknown, every: number, writes: unknown, planned: boolean, layout: Layout, settle?: unknown): Sensor {
-  if (typeof read !== 'function') throw new Problem('not-a-function', `sensor "${name}" reads with ${describe(read)}`, { path, hint: 'give a function (body, facts) => { ... }' });
+  if (typeof read !== 'function') throw new Problem('not-a-function', `sensor "${name}": \`read\` must be a function, not ${describe(read)}`, { path, hint: 'give a function (body, facts) => { ... }' });
   return Object.freeze({ name, path, read: read as Sensor['read'], every, owns: writes === undefined ? privateBits(layout) : ownedBits(writes, `${path}.writes`, layout), planned, settle: settle === undefined ? [] : readSettle(settle, `${path}.settle`, layout) });
 }
 

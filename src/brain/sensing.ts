@@ -218,7 +218,7 @@ export class Sensing<Body> {
     }
   }
 
-  /** A fact that is none: engines say that the view cannot be extended, and mostly the name; we say the nearest one too. */
+  /** A sensor wrote an unknown fact. The engine's TypeError only says "not extensible": name the fact and the nearest known one. */
   #named(error: unknown): unknown {
     const text = thrownText(error);
     const name = text.includes('extensible') ? /property\W+(\w+)/.exec(text)?.[1] : undefined;

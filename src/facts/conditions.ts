@@ -109,7 +109,7 @@ function parseTest(value: unknown, fact: LaidFact, params: readonly Param[], pat
   const high = Object.hasOwn(test, 'atMost') ? bound(test['atMost'], place('atMost')) : max;
   const inside = intersect(rangeOf(Math.ceil(low), Math.floor(high), min, max), ranges('in') ?? [min, max]);
   const allowed = intersect(inside, complement(ranges('not') ?? [], min, max));
-  if (allowed.length === 0) throw new Problem('never', `"${name}" (${min} to ${max}) can never pass this test`, { path });
+  if (allowed.length === 0) throw new Problem('never', `no value of "${name}" (${min} to ${max}) satisfies this condition`, { path });
   return { allowed };
 }
 

@@ -9,7 +9,7 @@ export function answerOf(engine: DomainEngine, goal: Goal, start: Int32Array, re
   const { outcome, actions, cost, expansions, bound, optimal, rung, limit } = result;
   const trace = traceOf(engine, result);
   if (outcome === 'found' || outcome === 'satisfied') {
-    const steps = Object.freeze(actions.map((action) => engine.steps[engine.task.step[action]!]!));
+    const steps = Object.freeze(actions.map((action) => engine.steps[engine.task.step[action]!]!)) as Found<any>['steps'];
     const lines = actions.map((action) => engine.task.stepText(engine.task.step[action]!));
     const found: Found<any> = { found: true, steps, cost, optimal, bound, expansions, rung, ...trace };
     return withText(found, () => foundText(goal.text, lines, cost, optimal, bound));

@@ -213,7 +213,7 @@ export class Sensing<Body> {
       }
       // What is left out by rounding is not waited for.
       data[clock] = data[clock] === 0 ? 1 : data[clock]! + seconds;
-      if (data[clock]! > 1 && data[clock]! - 1 >= needed - 1e-4) data[clock] = 0;
+      if (data[clock] > 1 && data[clock] - 1 >= needed - 1e-4) data[clock] = 0;
       else writeCell(cell, facts, at, before);
     }
   }

@@ -108,9 +108,9 @@ export interface Mind<F, A, G, V = {}> {
   /** What the mind believes. A view: look at it, do not keep it. */
   readonly facts: ReadonlyFacts<F>;
   /** The goal that is wanted, with its params; undefined when nothing is. */
-  readonly goal: { readonly name: keyof G; readonly params: Readonly<Record<string, string>> } | undefined;
+  readonly goal: { readonly name: keyof G; readonly params: Readonly<Record<string, string | number>> } | undefined;
   /** The rest of the plan at hand; undefined without one. */
-  readonly plan: { readonly steps: readonly { readonly action: keyof A; readonly params: Readonly<Record<string, string>> }[]; readonly cost: number } | undefined;
+  readonly plan: { readonly steps: readonly { readonly action: keyof A; readonly params: Readonly<Record<string, string | number>> }[]; readonly cost: number } | undefined;
   /** The states that perform the step at hand, outermost first. */
   readonly path: readonly string[];
   /** Lets `dt` seconds pass for this mind. @throws Problem when its crowd has other minds, which `crowd.tick` ticks together, or inside a tick */

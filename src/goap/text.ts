@@ -1,4 +1,4 @@
-import { constraintText, groundCondition } from '../facts/internal.js';
+import { constraintText, groundBoxes } from '../facts/internal.js';
 import type { Fact, SimpleFact } from '../facts/internal.js';
 import { engineOf } from './domain.js';
 import type { AnyDomain } from './types.js';
@@ -16,7 +16,7 @@ export function domainText(domain: AnyDomain): string {
   });
   for (const { name, params, want } of goals) {
     if (params.length > 0) lines.push(`goal ${name}(${params.map((param) => `${param.name}: ${param.set}`).join(', ')})`);
-    else lines.push(`goal ${name}: ${(groundCondition(want, []) ?? []).map(constraintText).join(', ')}`);
+    else lines.push(`goal ${name}: ${want.flatMap((each) => groundBoxes(each, [], '')).map((box) => box.map(constraintText).join(', ')).join(' or ')}`);
   }
   return lines.join('\n');
 }

@@ -129,26 +129,26 @@ function withoutDefaults(speaker: Node, spoken: ReadonlyMap<number, unknown>): E
   });
 }
 
-/** Constants that nothing but a sentence read. */
+/** Constants that nothing but a sentence read, and private methods that nothing but a sentence called. */
 function idle(program: Node, gone: readonly Range[]): Edit[] {
-  const reads = new Map<string, Node[]>();
-  const constants: { name: string; statement: Node }[] = [];
+  const reads: { name: string; node: Node }[] = [];
+  const owned: { name: string; node: Node; scope: Node }[] = [];
   walk(program, (node, above) => {
     const parent = above.at(-1);
     if (node.type === 'VariableDeclaration' && node['kind'] === 'const' && parent?.type === 'BlockStatement') {
       const [only, ...more] = node['declarations'] as Node[];
       const name = nameOf(only!['id']);
-      if (name !== undefined && more.length === 0) constants.push({ name, statement: node });
+      if (name !== undefined && more.length === 0) owned.push({ name, node, scope: parent });
     }
-    if (isReference(node, above) && !(parent?.type === 'VariableDeclarator' && parent['id'] === node)) {
-      const name = nameOf(node)!;
-      reads.set(name, [...(reads.get(name) ?? []), node]);
-    }
+    const name = nameOf(node);
+    if (node.type === 'MethodDefinition' && node['kind'] === 'method' && nameOf(node['key'])?.startsWith('#') === true) owned.push({ name: nameOf(node['key'])!, node, scope: parent! });
+    if (node.type === 'PrivateIdentifier' && parent?.type !== 'MethodDefinition') reads.push({ name: name!, node });
+    else if (isReference(node, above) && !(parent?.type === 'VariableDeclarator' && parent['id'] === node)) reads.push({ name: name!, node });
   });
-  return constants.flatMap(({ name, statement }) => {
-    const found = reads.get(name) ?? [];
-    if (found.length === 0 || constants.filter((each) => each.name === name).length > 1) return [];
-    return found.every((read) => gone.some((range) => inside(read, range)) && !isKept(read, gone)) ? [{ start: statement.start, end: statement.end, text: '' }] : [];
+  return owned.flatMap(({ name, node, scope }) => {
+    const found = reads.filter((read) => read.name === name && inside(read.node, scope) && !inside(read.node, node));
+    const unsaid = found.length > 0 && found.every((read) => gone.some((range) => inside(read.node, range)) && !isKept(read.node, gone));
+    return unsaid ? [{ start: node.start, end: node.end, text: '' }] : [];
   });
 }
 

@@ -1,9 +1,11 @@
 import { Problem, thrownText, traceLayer, type TraceLayer, type TraceRecord, type TraceRing } from '../core/internal.js';
 import { flag } from './mind-columns.js';
 import type { Minds } from './minds.js';
+import { Places } from './places.js';
 import { PlanDesk } from './plan-desk.js';
 import type { BrainProgram } from './program.js';
 import { SharedFacts } from './shared-facts.js';
+import { Stations } from './stations.js';
 import { traceEvent } from './trace-events.js';
 
 /** Something that a user's callback threw. */
@@ -66,6 +68,8 @@ export class CrowdCore {
   trace: Tracer | null = null;
   readonly shared: SharedFacts = new SharedFacts();
   readonly desk: PlanDesk = new PlanDesk();
+  readonly places: Places = new Places();
+  readonly stations: Stations = new Stations();
   /** One group a brain, in the order of their first mind. */
   readonly groups: Minds[] = [];
   /** The same in the order in which they tick: a brain that was swapped for another one leaves its place to it. */

@@ -1,7 +1,9 @@
-import { describe, Problem } from '../core/internal.js';
+import { checkSeconds, Problem } from '../core/internal.js';
+import { settleClaims, trimClaims } from './claims.js';
 import type { CrowdCore } from './crowd-core.js';
 import { flag } from './mind-columns.js';
 import type { Minds } from './minds.js';
+import { settlePlaces } from './places.js';
 import { tickMind } from './tick.js';
 
 /** A tick longer than this is suspicious: somebody passes milliseconds. */
@@ -10,9 +12,9 @@ const longTick = 5;
 /** Seconds between two looks of the level-of-detail function at one mind. */
 const lodEvery = 1;
 
-/** Lets time pass for all minds of a crowd. @throws Problem for a time that is none, or inside a tick */
+/** Lets time pass for all minds of a crowd. @throws Problem if `dt` is negative or not finite, or when called inside a tick */
 export function passTime(crowd: CrowdCore, dt: number): void {
-  if (!(typeof dt === 'number' && dt >= 0 && dt < Infinity)) throw new Problem('bad-time', `a tick takes 0 seconds or more, not ${describe(dt)}`, { path: 'crowd.tick' });
+  checkSeconds(dt, 'crowd.tick');
   if (crowd.ticking) throw new Problem('tick-inside-tick', 'a callback ticked the crowd it runs in', { path: 'crowd.tick' });
   if (dt > longTick) crowd.warn(-1, '', 'crowd.tick', 'long', `a tick took ${dt} s: times are seconds, not milliseconds`);
   for (const { gate } of crowd.followers) if (gate?.() === false) return;
@@ -28,9 +30,16 @@ function tickCrowd(crowd: CrowdCore, dt: number): void {
   crowd.tick++;
   crowd.time += dt;
   if (crowd.trace !== null) crowd.trace.ring.tick = crowd.tick;
-  for (const minds of crowd.order) tickMinds(minds, dt);
+  // Each tick begins with the next brain, and the next mind of each: what is scarce goes to everybody in turn.
+  const { order } = crowd;
+  for (let turn = 0; turn < order.length; turn++) tickMinds(order[(crowd.tick - 1 + turn) % order.length]!, dt);
+  settleClaims(crowd.shared);
   crowd.shared.settle();
+  trimClaims(crowd.shared);
+  settlePlaces(crowd);
   crowd.desk.advance(crowd.settings.expansionsPerTick);
+  // Nobody sees facts between ticks through what he was handed in one.
+  for (const minds of crowd.order) minds.view.shut();
 }
 
 /** Every mind of one brain. */
@@ -38,7 +47,9 @@ function tickMinds(minds: Minds, dt: number): void {
   const { c, slots } = minds;
   const flags = c.flags.data;
   const every = c.every.data;
-  for (let slot = 0; slot < slots; slot++) {
+  const first = slots === 0 ? 0 : (minds.crowd.tick - 1) % slots;
+  for (let turn = 0; turn < slots; turn++) {
+    const slot = first + turn < slots ? first + turn : first + turn - slots;
     if ((flags[slot]! & (flag.alive | flag.inner)) !== flag.alive) continue;
     // Time may be left over from when the mind was ticked more rarely.
     if (every[slot] === 1 && c.saved.data[slot] === 0) {

@@ -1,4 +1,5 @@
 import { checkKeys, describe, Problem } from '../core/internal.js';
+import { trimClaims } from './claims.js';
 import { CrowdCore, type MindError, type MindWarning } from './crowd-core.js';
 import { passTime } from './crowd-tick.js';
 import { inside, marked, openHandle } from './handles.js';
@@ -47,11 +48,16 @@ export interface Crowd {
   mind(id: number): Mind<any, any, any, any> | undefined;
   /** Every mind that is alive, in the order in which they tick. */
   minds(): IterableIterator<Mind<any, any, any, any>>;
-  /** Lets `dt` seconds pass for all minds. @throws Problem for a time that is none, or inside a tick */
+  /** Lets `dt` seconds pass for all minds. @throws Problem if `dt` is negative or not finite, or when called inside a tick */
   tick(dt: number): void;
   /** Sets a shared fact, of a family with the members in brackets: `stock[stove][raw]`. Inside a tick it takes place when the tick is over. */
   set(fact: string, value: boolean | number | string): void;
-  /** A shared fact as it is now. */
+  /**
+   * Adds to a shared number, or takes from it. False, and nothing is changed, when it would leave its range. Where less is left than plans
+   * have claimed, the latest of them end with `refused`. @throws Problem for what is no number
+   */
+  add(fact: string, amount: number): boolean;
+  /** A shared fact as it is now, what is claimed of it included. */
   get(fact: string): boolean | number | string;
   /** Bytes a mind of this brain takes in columns. */
   bytesPerMind(brain: Brain<any>): number;
@@ -59,7 +65,7 @@ export interface Crowd {
 
 const optionNames = ['seed', 'expansionsPerTick', 'lod', 'onError'];
 
-/** Makes an empty crowd. @throws Problem for an option that is unknown or of no use */
+/** Makes an empty crowd. @throws Problem for an unknown option or an invalid value */
 export function crowd(options: CrowdOptions = {}): Crowd {
   return new CrowdHandle(options);
 }
@@ -158,7 +164,18 @@ class CrowdHandle implements Crowd {
     // Looked up at once, so that a wrong name or value is refused here and not at the end of the tick.
     this.#core.shared.check(fact, value);
     this.#core.used = true;
-    this.#core.whenQuiet(() => this.#core.shared.set(fact, value));
+    this.#core.whenQuiet(() => {
+      this.#core.shared.set(fact, value);
+      trimClaims(this.#core.shared);
+    });
+  }
+
+  add(fact: string, amount: number): boolean {
+    const { shared } = this.#core;
+    const added = shared.add(fact, amount);
+    // Inside a tick that is done when it is over.
+    if (added && !this.#core.ticking) trimClaims(shared);
+    return added;
   }
 
   get(fact: string): boolean | number | string {

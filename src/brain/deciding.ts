@@ -1,6 +1,7 @@
 import { traceLayer } from '../core/internal.js';
 import { flag } from './mind-columns.js';
 import type { Minds } from './minds.js';
+import { isFull } from './places.js';
 import type { BrainProgram } from './program.js';
 import { hasWanted, isBound, isLost, isStill } from './targets.js';
 import { setAsideWhy, traceEvent } from './trace-events.js';
@@ -11,6 +12,7 @@ export function decide(minds: Minds, slot: number, body: unknown): void {
   const { c, program, chooser, allowed } = minds;
   const { goalOf } = program;
   const fresh = (c.flags.data[slot]! & flag.fresh) !== 0;
+  minds.asking = slot;
   chooser.letPass(slot, c.sinceDecide.data);
   const lost = program.options.hasTargets && isLost(minds, slot, body);
   c.flags.data[slot]! &= ~(flag.decide | flag.fresh);
@@ -31,7 +33,7 @@ export function decide(minds: Minds, slot: number, body: unknown): void {
   const { options } = program.options;
   for (let option = 0; option < goalOf.length; option++) {
     // The goal of an option with targets is known only with its target: see `isTargetOut`.
-    allowed[option] = options[option]!.targets === null && whyGoalOut(minds, slot, program.goals.firstOf(goalOf[option]!), options[option]!.maintain) !== 0 ? 0 : 1;
+    allowed[option] = options[option]!.targets === null && (whyGoalOut(minds, slot, program.goals.firstOf(goalOf[option]!), options[option]!.maintain) !== 0 || (options[option]!.limit !== Infinity && isFull(minds, slot, option, undefined, 0, minds.view.view))) ? 0 : 1;
   }
   // Another target of the same goal is another thing to want.
   const target = chooser.targetCode(slot);
@@ -46,7 +48,7 @@ function choose(minds: Minds, slot: number, body: unknown): void {
   want(minds, slot, option < 0 ? 0 : goalOfOption(minds, slot, option, minds.chooser.target(slot)) + 1, option);
 }
 
-/** Whether an option with targets cannot be about this one now: it is lost or let be, or the goal it stands for is of no use, holds already, or was set aside. */
+/** Whether an option with targets cannot be about this one now: it is lost or let be, or its goal is invalid, holds already, or was set aside. */
 export function isTargetOut(minds: Minds, slot: number, option: number, target: unknown): boolean {
   return whyTargetOut(minds, slot, option, target, goalOfOption(minds, slot, option, target), minds.view.view) !== 0;
 }
@@ -59,6 +61,7 @@ export function whyTargetOut(minds: Minds, slot: number, option: number, target:
   const isMine = isBound(minds, slot) && c.boundOption.data[slot] === option + 1 && c.boundCode.data[slot] === code;
   if (isMine && (c.flags.data[slot]! & flag.lost) !== 0) return setAsideWhy.lost;
   if (!isMine && !isStill(minds, slot, option, target, minds.bodies[slot], facts)) return setAsideWhy.lost;
+  if (isFull(minds, slot, option, target, code, facts)) return setAsideWhy.noPlace;
   const why = whyLetBe(minds, slot, option, code);
   // What the facts say of the goal they say of the target that is bound.
   return why !== 0 ? why : whyGoalOut(minds, slot, goal, program.options.options[option]!.maintain || (!isMine && isBound(minds, slot) && c.wanted.data[slot] === goal + 1));
@@ -70,7 +73,7 @@ export function goalFor({ options, goals, goalOf }: BrainProgram, option: number
   return params === null ? goals.firstOf(goalOf[option]!) : goals.number({ goal: name, params: params(target) }, path);
 }
 
-/** The same; -1 when the user's `params` is of no use, which is reported. */
+/** The same; -1 when the user's `params` answered something invalid, which is reported. */
 function goalOfOption(minds: Minds, slot: number, option: number, target: unknown): number {
   const { program, crowd, c } = minds;
   try {

@@ -18,7 +18,7 @@ export const flag = {
   cut: 64,
   /** The mind has not ticked yet. */
   fresh: 128,
-  /** A write to a shared fact was refused: the step that made it failed. */
+  /** What the plan claimed of a shared fact fell away. */
   refused: 256,
   /** The mind performs a step of another mind, which ticks it. */
   inner: 512,
@@ -36,6 +36,8 @@ export const flag = {
   begun: 32768,
   /** The bound target is not worth going for any more. */
   lost: 0x10000,
+  /** It stands in line for the stations of its next step. */
+  inLine: 0x20000,
 } as const;
 
 /**
@@ -46,7 +48,7 @@ export interface MindColumns {
   readonly flags: Column<'u32'>;
   /** Number of the mind in its crowd. */
   readonly id: Column<'u32'>;
-  /** How manieth mind of its crowd it is: its random stream and its phase come from here. */
+  /** Ordinal of the mind in its crowd (0 is the first). Seeds its random stream and its phase. */
   readonly spawn: Column<'u32'>;
   /** Number of the mind at the plan desk. */
   readonly seat: Column<'u32'>;
@@ -57,6 +59,9 @@ export interface MindColumns {
   readonly requested: Column<'u16'>;
   /** The goal asked for from outside. */
   readonly forced: Column<'u16'>;
+  /** The goal of the domain that it has a place for, and the one it has taken up while it carries on a plan for that: index + 1. */
+  readonly place: Column<'u16'>;
+  readonly nextPlace: Column<'u16'>;
   /** The plan leaf that owns the plan slot. */
   readonly owner: Column<'u16'>;
   readonly sinceDecide: Column<'f32'>;
@@ -116,6 +121,8 @@ export function addMindColumns(columns: Columns, widths: MindWidths): MindColumn
     pursued: add('pursued', 'u16'),
     requested: add('requested', 'u16'),
     forced: add('forced', 'u16'),
+    place: add('place', 'u16'),
+    nextPlace: add('nextPlace', 'u16'),
     owner: add('owner', 'u16'),
     sinceDecide: add('sinceDecide', 'f32'),
     sinceCheck: add('sinceCheck', 'f32'),

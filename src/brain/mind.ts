@@ -1,5 +1,5 @@
 import { describe, didYouMean, Problem } from '../core/internal.js';
-import type { ReadonlyFacts } from '../facts/internal.js';
+import { snapshotOf, type ReadonlyFacts } from '../facts/internal.js';
 import type { Want } from '../goap/internal.js';
 import type { CrowdCore, Place } from './crowd-core.js';
 import { abortMind, passTime } from './crowd-tick.js';
@@ -91,8 +91,7 @@ export class MindHandle<F, A, G, V> implements Mind<F, A, G, V> {
 
   get facts(): ReadonlyFacts<F> {
     const minds = this.#mine();
-    minds.outsideView.point(minds.facts.data, this.#slot * minds.words);
-    return minds.outsideView.view as ReadonlyFacts<F>;
+    return snapshotOf(minds.program.engine.layout, minds.facts.data, this.#slot * minds.words) as ReadonlyFacts<F>;
   }
 
   get goal(): Mind<F, A, G, V>['goal'] {

@@ -3,11 +3,14 @@ import type { TreeRuntime } from '../bt/internal.js';
 import { readingView, type FactsView } from '../facts/internal.js';
 import type { StateStore } from '../hsm/index.js';
 import type { Chooser } from '../utility/internal.js';
+import { dropClaims, takeFor, type Claims } from './claims.js';
 import { isOuter, type CrowdCore } from './crowd-core.js';
 import { addMindColumns, flag, type MindColumns, type MindWidths } from './mind-columns.js';
 import type { BrainProgram } from './program.js';
 import type { Sensing } from './sensing.js';
 import type { SharedTail } from './shared-facts.js';
+import { givePlaces } from './places.js';
+import { leaveStations } from './stations.js';
 import { findBound } from './targets.js';
 import type { Troubles } from './troubles.js';
 import { traceEvent } from './trace-events.js';
@@ -99,8 +102,12 @@ export class Minds {
   /** Costs by step of the last request, and whether it had any of its own. */
   readonly stepCost: Float64Array;
   overlaid = false;
+  /** The mind that decides or is explained: its considerations may ask for others. */
+  asking = 0;
   /** Plans that a test has fixed, by goal: ground actions, or null for none. */
   fixedPlans: ReadonlyMap<number, readonly number[] | null> | null = null;
+  /** What plans have claimed of shared facts, by slot, for minds that have. */
+  readonly claims: Map<number, Claims> = new Map();
   /** What went wrong lately, by slot, for minds that have such. */
   readonly troubles: Map<number, Troubles> = new Map();
   #slots = 0;
@@ -120,8 +127,8 @@ export class Minds {
     this.shared = crowd.shared.tail(layout);
     this.c = addMindColumns(this.columns, widths);
     this.facts = this.columns.add('facts', 'i32', layout.words);
-    this.view = readingView(layout);
-    this.outsideView = readingView(layout);
+    this.view = readingView(layout, `brain "${program.name}"`);
+    this.outsideView = readingView(layout, `brain "${program.name}"`);
     ({ sensing: this.sensing, chooser: this.chooser, tree: this.tree, states: this.states } = wire(this));
     this.task = crowd.desk.register(this);
     this.scratch = new Int32Array(layout.words);
@@ -252,6 +259,9 @@ export class Minds {
   }
 
   #release(slot: number): void {
+    dropClaims(this, slot, true);
+    leaveStations(this, slot);
+    givePlaces(this, slot);
     this.crowd.desk.leave(this.c.seat.data[slot]!);
     this.chooser.reset(slot);
     this.tree.forget(slot);
@@ -273,6 +283,11 @@ export class Minds {
   /** The number of the ground action at a place of a mind's plan. */
   planned(slot: number, at: number): number {
     return this.c.plan.data[slot * this.program.planLength + at]!;
+  }
+
+  /** As `frame.take`. */
+  take(slot: number, fact: string, amount: number): boolean {
+    return takeFor(this, slot, fact, amount);
   }
 
   /** The target of a mind, for its frames; a mind inside a step is about that of the mind around it. */
@@ -316,6 +331,7 @@ export class Minds {
     this.notices.clear();
     this.roles.clear();
     this.troubles.clear();
+    this.claims.clear();
     this.keys.clear();
     this.#inner.clear();
     this.bodies.length = 0;

@@ -43,7 +43,7 @@ function readSensors(value: unknown, layout: Layout): readonly Sensor[] {
     checkKeys(parts, ['every', 'writes', 'while', 'read'], path);
     const { every, writes, read } = parts;
     if (typeof every !== 'number' || !(every > 0) || every === Infinity) {
-      throw new Problem('bad-period', `sensor "${name}" looks every ${describe(every)}`, { path: `${path}.every`, hint: 'a number of seconds above 0; use "always" for every tick' });
+      throw new Problem('bad-period', `sensor "${name}": \`every\` must be a number of seconds above 0, not ${describe(every)}`, { path: `${path}.every`, hint: 'use "always" for every tick' });
     }
     sensors.push(sensor(name, path, read, every, writes, readWhile(parts['while'], writes, path), layout));
   }
@@ -64,8 +64,13 @@ function readWhile(value: unknown, writes: unknown, path: string): boolean {
 }
 
 function sensor(name: string, path: string, read: unknown, every: number, writes: unknown, planned: boolean, layout: Layout): Sensor {
-  if (typeof read !== 'function') throw new Problem('not-a-function', `sensor "${name}" reads with ${describe(read)}`, { path, hint: 'give a function (body, facts) => { ... }' });
-  return Object.freeze({ name, path, read: read as Sensor['read'], every, owns: writes === undefined ? null : ownedBits(writes, `${path}.writes`, layout), planned });
+  if (typeof read !== 'function') throw new Problem('not-a-function', `sensor "${name}": \`read\` must be a function, not ${describe(read)}`, { path, hint: 'give a function (body, facts) => { ... }' });
+  return Object.freeze({ name, path, read: read as Sensor['read'], every, owns: writes === undefined ? privateBits(layout) : ownedBits(writes, `${path}.writes`, layout), planned });
+}
+
+/** What a sensor owns that does not say what it writes: all but the shared facts; null where there are none. */
+function privateBits({ words, privateWords }: Layout): Int32Array | null {
+  return words === privateWords ? null : new Int32Array(words).fill(-1, 0, privateWords);
 }
 
 function ownedBits(writes: unknown, path: string, layout: Layout): Int32Array {
@@ -74,6 +79,7 @@ function ownedBits(writes: unknown, path: string, layout: Layout): Int32Array {
   for (const name of writes as readonly unknown[]) {
     const fact = typeof name === 'string' ? layout.facts.get(name) : undefined;
     if (fact === undefined) throw new Problem('unknown-fact', `there is no fact ${describe(name)}`, { path, hint: didYouMean(String(name), layout.facts.keys()) });
+    if (fact.cells[0]?.shared === true) throw new Problem('shared-in-senses', `a sensor cannot write "${fact.name}", which is shared`, { path, hint: 'the game sets it with crowd.set, a step changes it by its effects' });
     fact.mask.forEach((mask, word) => (bits[word]! |= mask));
   }
   return bits;

@@ -2,10 +2,12 @@ import { failure, running, success, traceLayer, type Status } from '../core/inte
 import { boxHolds, readCell, type Cell } from '../facts/internal.js';
 import { applicable, applyAction } from '../goap/internal.js';
 import type { ExitReason } from '../hsm/index.js';
+import { claimRest, claimRoom, dropClaims, endStock, useStock } from './claims.js';
 import { flag } from './mind-columns.js';
 import type { Minds } from './minds.js';
 import { addNeeds, hasEffects } from './step-changes.js';
 import { factsChanged } from './news.js';
+import { freeStations, leaveLine, takeStations } from './stations.js';
 import { isBound, isLost } from './targets.js';
 import { endReasons, replanWhy, setAsideWhy, traceEvent, type ReplanWhy } from './trace-events.js';
 import { isLeftOut, leaveOut, letBe, setAside } from './troubles.js';
@@ -29,11 +31,12 @@ const mostAttempts = 3;
 export function perform(minds: Minds, slot: number, body: unknown, dt: number, mayBegin: boolean): Status | typeof replan {
   const { c, program, states } = minds;
   let time = dt;
-  if ((c.flags.data[slot]! & flag.refused) !== 0) return refused(minds, slot, body);
   for (let left = mostStepsPerTick; left > 0; left--) {
     if ((c.flags.data[slot]! & flag.performing) === 0) {
       if (!mayBegin) return running;
-      if (!begin(minds, slot)) return replan;
+      const begun = begin(minds, slot);
+      if (begun === notBegun) return replan;
+      if (begun === inLine) return running;
     }
     const action = minds.planned(slot, c.planAt.data[slot]!);
     const step = program.engine.task.step[action]!;
@@ -44,8 +47,10 @@ export function perform(minds: Minds, slot: number, body: unknown, dt: number, m
     } else status = states.drive(slot, body, program.params[action], time);
     if (status === running) return running;
     time = 0;
-    c.flags.data[slot]! &= ~flag.performing;
-    if (status === failure) return failed(minds, slot, body, step, replanWhy.stepFailed);
+    if (status === failure) {
+      endStep(minds, slot, step);
+      return failed(minds, slot, body, step, replanWhy.stepFailed);
+    }
     if (!done(minds, slot, body, step)) return failed(minds, slot, body, step, replanWhy.surprised);
     if (goalHolds(minds, slot, c.pursued.data[slot]! - 1)) return success;
     if (c.planAt.data[slot]! >= c.planLength.data[slot]!) {
@@ -69,10 +74,17 @@ export function goalHolds(minds: Minds, slot: number, goal: number): boolean {
 export function abortStep(minds: Minds, slot: number, body: unknown, why: ExitReason): void {
   const { c, program, states } = minds;
   if ((c.flags.data[slot]! & flag.performing) === 0) return;
-  c.flags.data[slot]! &= ~flag.performing;
   const step = currentStep(minds, slot);
   states.abort(slot, body, program.engine.steps[step]!.params, why);
+  endStep(minds, slot, step);
   minds.note(slot, traceLayer.step, step, traceEvent.stepAborted, Math.max(0, endReasons.indexOf(why)), 0);
+}
+
+/** The states of a step have ended: its stations are free, and what it had done to shared facts so far counts no more. */
+function endStep(minds: Minds, slot: number, step: number): void {
+  minds.c.flags.data[slot]! &= ~flag.performing;
+  if (minds.program.hasStock) endStock(minds, slot);
+  if (minds.program.hasStations) freeStations(minds, step);
 }
 
 /** Forgets the plan and the search for another. */
@@ -84,6 +96,8 @@ export function clearPlan(minds: Minds, slot: number): void {
   c.need.data[slot] = 0;
   c.attempts.data[slot] = 0;
   c.flags.data[slot]! &= ~(flag.dirty | flag.cut);
+  if (minds.program.hasStock) dropClaims(minds, slot);
+  if ((c.flags.data[slot]! & flag.inLine) !== 0) leaveLine(minds, slot);
   cancelSearch(minds, slot);
 }
 
@@ -96,41 +110,53 @@ export function cancelSearch(minds: Minds, slot: number): void {
   c.flags.data[slot]! &= ~flag.waiting;
 }
 
-/**
- * What an earlier step did to a shared fact was refused at the end of that tick: the step has failed after all, and the plan rests on
- * something that is not so.
- */
-function refused(minds: Minds, slot: number, body: unknown): Status | typeof replan {
-  const { c, program } = minds;
-  c.flags.data[slot]! &= ~flag.refused;
-  abortStep(minds, slot, body, 'abort');
-  const done = Math.max(0, c.planAt.data[slot]! - 1);
-  return failed(minds, slot, body, program.engine.task.step[minds.planned(slot, done)]!, replanWhy.surprised);
-}
+/** Answers of {@link begin}. */
+const notBegun = 0;
+const isBegun = 1;
+const inLine = 2;
 
-/** Begins the step at the plan's place; false when its preconditions do not hold any more, or it is left out. */
-function begin(minds: Minds, slot: number): boolean {
+/** Begins the step at the plan's place; `notBegun` when its preconditions do not hold any more, or it is left out, or what it makes has no room. */
+function begin(minds: Minds, slot: number): number {
   const { c, program, states, facts, words } = minds;
   const { task, actionOf } = program.engine;
   const at = c.planAt.data[slot]!;
   if (at >= c.planLength.data[slot]!) {
     c.need.data[slot] = replanWhy.planDone;
-    return false;
+    return notBegun;
   }
   const action = minds.planned(slot, at);
   if (!applicable(task, action, facts.data, slot * words)) {
     c.need.data[slot] = replanWhy.broken;
     minds.note(slot, traceLayer.plan, c.pursued.data[slot]! - 1, traceEvent.planBroken, at, 0);
-    return false;
+    return notBegun;
   }
   const step = task.step[action]!;
   // Left out since this plan was made; only a plan that goes on while another is looked for comes here.
-  if ((c.flags.data[slot]! & flag.timers) !== 0 && isLeftOut(minds, slot, step)) return false;
+  if ((c.flags.data[slot]! & flag.timers) !== 0 && isLeftOut(minds, slot, step)) return notBegun;
+  if (program.hasStations && !takeStations(minds, slot, step)) return inLine;
+  if (program.hasStock && !beginStock(minds, slot, step)) {
+    if (program.hasStations) freeStations(minds, step);
+    return notBegun;
+  }
   states.begin(slot, actionOf[step]!);
   c.flags.data[slot]! |= flag.performing | flag.begun;
   weighService(minds, slot, step);
   minds.note(slot, traceLayer.step, step, traceEvent.stepBegun, at, 0);
-  return true;
+  return isBegun;
+}
+
+/** Claims what the step takes, where that is not claimed yet, and room for what it makes; where that is not to be had, the plan breaks. */
+function beginStock(minds: Minds, slot: number, step: number): boolean {
+  const { c, program } = minds;
+  const stock = program.changes.stock(step);
+  if (stock === null) return true;
+  if (claimRoom(minds, slot, stock)) {
+    if (!stock.late || claimRest(minds, slot, true)) return true;
+    endStock(minds, slot);
+  } else leaveOut(minds, slot, step, false);
+  c.need.data[slot] = replanWhy.broken;
+  minds.note(slot, traceLayer.plan, c.pursued.data[slot]! - 1, traceEvent.planBroken, c.planAt.data[slot]!, 0);
+  return false;
 }
 
 /**
@@ -153,14 +179,16 @@ function done(minds: Minds, slot: number, body: unknown, step: number): boolean 
   if (place + 1 < c.planLength.data[slot]!) addNeeds(task, minds.planned(slot, place + 1), look);
   sensing.lookAt(slot, body, look);
   let denied = false;
-  for (let index = 0; index < changes.length; index++) {
-    const change = changes[index]!;
-    const { cell } = change;
-    if (isDenied(cell, readCell(cell, before, 0), readCell(cell, predicted, 0), readCell(cell, facts.data, at))) denied = true;
-    else if (cell.shared) crowd.shared.write(minds, slot, cell.index, 'add' in change ? change.add : change.set, 'add' in change, 'add' in change && change.clamp);
+  for (const { cell } of changes) if (isDenied(cell, readCell(cell, before, 0), readCell(cell, predicted, 0), readCell(cell, facts.data, at))) denied = true;
+  if (shared) {
+    const stock = program.changes.stock(step);
+    if (!denied && stock !== null && !useStock(minds, slot, stock)) denied = true;
+    if (denied) for (let word = program.engine.layout.privateWords; word < words; word++) facts.data[at + word] = before[word]!;
+    else for (const change of changes) if (change.cell.shared && !program.changes.isStock(change)) crowd.shared.write(minds.shared.cells.get(change.cell.index)!, 'add' in change ? change.add : change.set, 'add' in change);
+    // What this mind did to a shared fact is true for itself at once, and for everybody from the next tick on.
+    c.sharedSeen.data[slot] = 0;
   }
-  // What this mind did to a shared fact is true for itself at once, and for everybody from the next tick on.
-  if (shared) c.sharedSeen.data[slot] = 0;
+  endStep(minds, slot, step);
   if (sensing.differs(slot)) factsChanged(minds, slot, sensing.changed);
   if (denied) {
     minds.note(slot, traceLayer.step, step, traceEvent.surprised, 0, 0);
@@ -170,6 +198,8 @@ function done(minds: Minds, slot: number, body: unknown, step: number): boolean 
   c.attempts.data[slot] = 0;
   if (c.failedStep.data[slot] === step + 1) c.failedTimes.data[slot] = 0;
   minds.note(slot, traceLayer.step, step, traceEvent.stepDone, 0, 0);
+  // What the plan made itself is kept for its next steps.
+  if (shared && !claimRest(minds, slot)) c.need.data[slot] = replanWhy.broken;
   return true;
 }
 

@@ -4,6 +4,7 @@ import { flag } from './mind-columns.js';
 import type { Minds } from './minds.js';
 import { abortStep, cancelSearch, clearPlan, currentStep, goalHolds, perform, replan } from './performing.js';
 import { adopt, findPlan, planFound, planNone, reconsider } from './planning.js';
+import { givePlaces, isFull, takePlace } from './places.js';
 import { replanMode } from './program.js';
 import { bind, hasWanted, isBound, isLost, unbind, wantedTarget } from './targets.js';
 import { replanWhy, setAsideWhy, traceEvent, type ReplanWhy } from './trace-events.js';
@@ -44,6 +45,12 @@ function goOn(minds: Minds, slot: number, body: unknown, goal: number, dt: numbe
       if (goal === 0) decide(minds, slot, body);
       status = replan;
     }
+    if ((c.flags.data[slot]! & flag.refused) !== 0) {
+      abortStep(minds, slot, body, 'refused');
+      clearPlan(minds, slot);
+      c.flags.data[slot]! &= ~flag.refused;
+      status = replan;
+    }
     const target = goal === 0 ? c.wanted.data[slot]! : goal;
     let locked = isLocked(minds, slot);
     if (status === failure || (target === 0 && !locked)) return leave(minds, slot, body, failure);
@@ -62,6 +69,14 @@ function goOn(minds: Minds, slot: number, body: unknown, goal: number, dt: numbe
       clearPlan(minds, slot);
     }
     if (locked && takeUrgent(minds, slot, body, target)) locked = false;
+    if (!locked && goal === 0 && lacksPlace(minds, slot, target)) {
+      // Others have come first since this was chosen.
+      forgo(minds, slot);
+      decide(minds, slot, body);
+      if (c.wanted.data[slot] === target && hasWanted(minds, slot)) return leave(minds, slot, body, failure);
+      status = replan;
+      continue;
+    }
     if (!locked && takeUp(minds, slot, body, goal, target) && !isMaintained(minds, slot) && goalHolds(minds, slot, target - 1)) {
       // Of this one there is nothing left to do.
       letBe(minds, slot, target - 1, c.boundOption.data[slot]! - 1, c.boundCode.data[slot]!, setAsideWhy.holds);
@@ -72,13 +87,17 @@ function goOn(minds: Minds, slot: number, body: unknown, goal: number, dt: numbe
       if (isLost(minds, slot, body)) continue;
       return reached(minds, slot, body, target - 1);
     }
+    if (!locked) takePlace(minds, slot, target - 1);
     c.flags.data[slot]! &= ~flag.news;
     if (c.requested.data[slot] !== target) cancelSearch(minds, slot);
     const why = locked ? replanWhy.none : whyReplan(minds, slot, target, time);
     let mayBegin = true;
     if (why !== replanWhy.none) {
       const outcome = findPlan(minds, slot, body, target - 1, why);
-      if (outcome === planFound) adopt(minds, slot, body, target - 1, why);
+      if (outcome === planFound) {
+        // What it would take is gone since it was looked at: the mind looks again.
+        if (!adopt(minds, slot, body, target - 1, why)) return running;
+      }
       else if (outcome === planNone && isForBetter(why)) c.need.data[slot] = replanWhy.none;
       else if (outcome === planNone) {
         denied(minds, slot, target - 1);
@@ -141,7 +160,7 @@ function takeUrgent(minds: Minds, slot: number, body: unknown, target: number): 
   if (program.urgent[program.engine.actionOf[first]!] === 0) return false;
   // What the senses say of the new target is not known yet: the plan is made when it is bound.
   if (wantedTarget(minds, slot) >= 0) abortStep(minds, slot, body, 'goalChanged');
-  else adopt(minds, slot, body, target - 1, replanWhy.newGoal);
+  else return adopt(minds, slot, body, target - 1, replanWhy.newGoal);
   return true;
 }
 
@@ -155,6 +174,7 @@ function takeUp(minds: Minds, slot: number, body: unknown, goal: number, target:
   const sameGoal = c.pursued.data[slot] === target;
   abortStep(minds, slot, body, 'goalChanged');
   clearPlan(minds, slot);
+  givePlaces(minds, slot);
   unbind(minds, slot, body);
   bind(minds, slot, body);
   c.flags.data[slot]! &= ~flag.retarget;
@@ -166,6 +186,7 @@ function takeUp(minds: Minds, slot: number, body: unknown, goal: number, target:
 function dropTarget(minds: Minds, slot: number, body: unknown): void {
   abortStep(minds, slot, body, 'targetLost');
   clearPlan(minds, slot);
+  givePlaces(minds, slot);
   unbind(minds, slot, body);
   minds.c.flags.data[slot]! &= ~flag.lost;
 }
@@ -226,7 +247,7 @@ function reached(minds: Minds, slot: number, body: unknown, goal: number): Statu
  * or, where steps were left out or dear, with time.
  */
 function denied(minds: Minds, slot: number, goal: number): void {
-  const { c, chooser } = minds;
+  const { c } = minds;
   const outcome = c.denied.data[slot]!;
   const lasting = outcome !== setAsideWhy.budget && !minds.overlaid;
   const why = minds.overlaid && outcome !== setAsideWhy.budget ? setAsideWhy.leftOut : outcome;
@@ -235,13 +256,26 @@ function denied(minds: Minds, slot: number, goal: number): void {
     letBe(minds, slot, goal, c.boundOption.data[slot]! - 1, c.boundCode.data[slot]!, why);
   } else setAside(minds, slot, goal, why, lasting);
   if (bound !== undefined) c.flags.data[slot]! |= flag.lost;
-  // What was never begun has not to be recovered from.
-  if (c.wanted.data[slot] === goal + 1 && c.forced.data[slot] === 0 && (c.flags.data[slot]! & flag.begun) === 0) chooser.forgo(slot);
+  if (c.wanted.data[slot] === goal + 1) forgo(minds, slot);
+}
+
+/** What was never begun has not to be recovered from. */
+function forgo({ c, chooser }: Minds, slot: number): void {
+  if (c.forced.data[slot] === 0 && (c.flags.data[slot]! & flag.begun) === 0) chooser.forgo(slot);
+}
+
+/** Whether the wanted option was chosen when there was a place, and there is none any more. */
+function lacksPlace(minds: Minds, slot: number, target: number): boolean {
+  const { c, chooser, program, view } = minds;
+  if (c.forced.data[slot] !== 0 || (c.pursued.data[slot] === target && hasWanted(minds, slot))) return false;
+  const option = chooser.current(slot);
+  return option >= 0 && program.options.options[option]!.limit !== Infinity && isFull(minds, slot, option, chooser.target(slot), chooser.targetCode(slot), view.view);
 }
 
 function leave(minds: Minds, slot: number, body: unknown, status: Status): Status {
   abortStep(minds, slot, body, status === success ? 'goalReached' : 'abort');
   clearPlan(minds, slot);
+  givePlaces(minds, slot);
   unbind(minds, slot, body);
   minds.c.owner.data[slot] = 0;
   return status;

@@ -1,10 +1,15 @@
 import { describe, Problem, traceLayer } from '../core/internal.js';
 import { actionCost, applicable, applyAction } from '../goap/internal.js';
+import { claimRest } from './claims.js';
 import { flag } from './mind-columns.js';
 import type { Minds } from './minds.js';
-import { abortStep, currentStep, weighService } from './performing.js';
+import { abortStep, clearPlan, currentStep, weighService } from './performing.js';
+import { adoptPlace } from './places.js';
 import { replanMode } from './program.js';
+import { leaveLine } from './stations.js';
 import { hasWanted, unbind } from './targets.js';
+import { seeShared } from './see-shared.js';
+import { factsChanged } from './news.js';
 import { replanWhy, setAsideWhy, traceEvent, type ReplanWhy } from './trace-events.js';
 
 /** Answers of {@link findPlan}. */
@@ -24,6 +29,8 @@ const worthwhile = 1e-9;
  */
 export function findPlan(minds: Minds, slot: number, body: unknown, goal: number, why: ReplanWhy): number {
   const { c, program, crowd } = minds;
+  // Others may have taken something in this very tick; what this mind did itself in it, only it knows of.
+  if (program.hasStock && c.sharedSeen.data[slot] !== 0 && c.sharedSeen.data[slot] !== crowd.shared.version && seeShared(minds, slot)) factsChanged(minds, slot, minds.sensing.changed);
   if (minds.fixedPlans?.has(goal) === true) return takeFixed(minds, slot, goal);
   const entry = program.goals.entry(goal);
   const stepCost = overlay(minds, slot, body, goal);
@@ -54,14 +61,16 @@ export function findPlan(minds: Minds, slot: number, body: unknown, goal: number
 /**
  * Makes the plan in `minds.found` the mind's own. The same step at its head is kept, not restarted; otherwise the step at hand is aborted.
  * A plan that was looked for without need replaces the one at hand only if it is cheaper.
+ *
+ * @returns false when what it would take of shared facts is not there any more: then there is no plan, and one is asked for at the next tick
  */
-export function adopt(minds: Minds, slot: number, body: unknown, goal: number, why: ReplanWhy): void {
+export function adopt(minds: Minds, slot: number, body: unknown, goal: number, why: ReplanWhy): boolean {
   const { c, program, found } = minds;
   const { task } = program.engine;
   c.need.data[slot] = 0;
   c.flags.data[slot]! &= ~(flag.dirty | flag.retarget);
   c.sinceCheck.data[slot] = 0;
-  if ((why === replanWhy.changed || why === replanWhy.periodic) && found.cost >= costLeft(minds, slot) * (1 - worthwhile)) return;
+  if ((why === replanWhy.changed || why === replanWhy.periodic) && found.cost >= costLeft(minds, slot) * (1 - worthwhile)) return true;
   // A step for another target is another step, even if it has the same name.
   const kept = (c.pursued.data[slot] === goal + 1 || hasWanted(minds, slot)) && task.step[found.actions[0]!] === currentStep(minds, slot);
   if ((c.flags.data[slot]! & flag.performing) !== 0 && !kept) {
@@ -80,8 +89,17 @@ export function adopt(minds: Minds, slot: number, body: unknown, goal: number, w
   c.madeFor.data[slot] = why;
   c.denied.data[slot] = 0;
   c.flags.data[slot] = (c.flags.data[slot]! & ~(flag.cut | flag.policy | flag.refused)) | (count < found.count ? flag.cut : 0) | (found.policy ? flag.policy : 0);
+  adoptPlace(minds, slot);
   if ((c.flags.data[slot] & flag.performing) !== 0) weighService(minds, slot, currentStep(minds, slot));
+  if ((c.flags.data[slot] & flag.inLine) !== 0 && !kept) leaveLine(minds, slot);
+  if (!claimRest(minds, slot)) {
+    abortStep(minds, slot, body, 'refused');
+    clearPlan(minds, slot);
+    c.sharedSeen.data[slot] = 0;
+    return false;
+  }
   minds.note(slot, traceLayer.plan, goal, traceEvent.planAdopted, found.count, found.policy ? 1 : 0);
+  return true;
 }
 
 /** Whether the plan at hand should be looked at again, by the brain's replan policy; looks at it when it is time. */

@@ -54,6 +54,11 @@ export interface BrainProgram {
   readonly urgent: Uint8Array;
   readonly uninterruptible: Uint8Array;
   readonly untilEffect: Uint8Array;
+  /** By action: stations that its steps hold. */
+  readonly holds: readonly (readonly string[])[];
+  readonly hasStations: boolean;
+  /** False when no step takes or makes anything of shared facts. */
+  readonly hasStock: boolean;
   readonly hasUntil: boolean;
   /** What a goal says of cells that a step does not write: where that holds, the step makes the goal true itself. */
   unwritten(goal: number, step: number): Box;
@@ -140,6 +145,9 @@ export function compileBrain<Body, F, A, G, V>(senses: Senses<Body, F, A, G, V>,
     urgent: Uint8Array.from(engine.actions, (action) => (action.urgent ? 1 : 0)),
     uninterruptible: Uint8Array.from(engine.actions, (action) => (action.uninterruptible ? 1 : 0)),
     untilEffect: Uint8Array.from(engine.actions, (action) => (action.untilEffect ? 1 : 0)),
+    holds: engine.actions.map((action) => action.holds),
+    hasStations: engine.actions.some((action) => action.holds.length > 0),
+    hasStock: engine.steps.some((_step, step) => changes.stock(step) !== null),
     hasUntil: checkUntil(engine, changes),
     hasUrgent: engine.actions.some((action) => action.urgent),
     costs: readByAction(given['costs'], actions, 'brain.costs', readCost),

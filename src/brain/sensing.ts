@@ -8,9 +8,15 @@ export interface SensingHooks {
   /** A sensor threw; the facts it owns kept their values. */
   onError(slot: number, path: string, error: unknown): void;
   /** A value could not be stored as it was, or belongs to another sensor; called every time. */
-  onWarning(slot: number, path: string, fact: string, kind: WarningKind | 'notOwned', value: unknown): void;
+  onWarning(slot: number, path: string, fact: string, kind: WarningKind | 'notOwned' | 'shared', value: unknown): void;
   /** A sensor answered an object instead of writing it; called every time. */
   onAnswer(slot: number, path: string, answer: object): void;
+}
+
+/** A sensor, and the view that it is handed. Each has its own: one that is kept is no way into the facts of another call. */
+interface Eye {
+  readonly sensor: Sensor;
+  readonly facts: FactsView<unknown>;
 }
 
 /**
@@ -21,14 +27,13 @@ export interface SensingHooks {
 export class Sensing<Body> {
   /** True when a sensor looks only while it is needed. */
   readonly hasPlanned: boolean;
-  readonly #always: Sensor | undefined;
-  readonly #timed: readonly Sensor[];
-  readonly #events: ReadonlyMap<string, Sensor>;
+  readonly #always: Eye | undefined;
+  readonly #timed: readonly Eye[];
+  readonly #events: ReadonlyMap<string, Eye>;
   readonly #facts: Column<'i32'>;
   readonly #since: Column<'f32'>;
   readonly #layout: Layout;
   readonly #words: number;
-  readonly #view: FactsView<unknown>;
   readonly #hooks: SensingHooks;
   /** The facts before the running sensor, to undo it. */
   readonly #before: Int32Array;
@@ -37,12 +42,12 @@ export class Sensing<Body> {
   /** Bits that differ from the facts at {@link begin}; valid after {@link differs}. */
   readonly changed: Int32Array;
   #slot = 0;
-  #sensor: Sensor | undefined;
 
   constructor(layout: Layout, sensors: readonly Sensor[], facts: Column<'i32'>, columns: Columns, hooks: SensingHooks) {
-    this.#always = sensors.find((sensor) => sensor.every === 0);
-    this.#timed = sensors.filter((sensor) => sensor.every > 0 && sensor.every !== Infinity);
-    this.#events = new Map(sensors.filter((sensor) => sensor.every === Infinity).map((sensor) => [sensor.name, sensor]));
+    const eyes = sensors.map((sensor): Eye => ({ sensor, facts: writingView(layout, (cell, kind, value) => hooks.onWarning(this.#slot, sensor.path, cell.text, kind, value), `sensor ${sensor.path}`) }));
+    this.#always = eyes.find(({ sensor }) => sensor.every === 0);
+    this.#timed = eyes.filter(({ sensor }) => sensor.every > 0 && sensor.every !== Infinity);
+    this.#events = new Map(eyes.filter(({ sensor }) => sensor.every === Infinity).map((eye) => [eye.sensor.name, eye]));
     this.#facts = facts;
     this.hasPlanned = sensors.some((sensor) => sensor.planned);
     this.#layout = layout;
@@ -52,24 +57,23 @@ export class Sensing<Body> {
     this.#start = new Int32Array(layout.words);
     this.changed = new Int32Array(layout.words);
     this.#hooks = hooks;
-    this.#view = writingView(layout, (cell, kind, value) => hooks.onWarning(this.#slot, this.#sensor!.path, cell.text, kind, value));
   }
 
   /** Sets a new mind's timers so that everything is seen at its first tick, and later looks fall at a phase of its own (0..1). */
   spawn(slot: number, phase: number): void {
     const since = this.#since.data;
     const timed = this.#timed;
-    for (let index = 0; index < timed.length; index++) since[slot * timed.length + index] = -1 - phase * timed[index]!.every;
+    for (let index = 0; index < timed.length; index++) since[slot * timed.length + index] = -1 - phase * timed[index]!.sensor.every;
   }
 
   /** Seconds since each timed sensor looked, by name. */
   save(slot: number): Readonly<Record<string, number>> {
-    return Object.fromEntries(this.#timed.map((sensor, index) => [sensor.name, this.#since.data[slot * this.#timed.length + index]!]));
+    return Object.fromEntries(this.#timed.map(({ sensor }, index) => [sensor.name, this.#since.data[slot * this.#timed.length + index]!]));
   }
 
   /** The reverse of {@link save}; sensors that were not saved look at once. */
   restore(slot: number, saved: Readonly<Record<string, unknown>>): void {
-    this.#timed.forEach((sensor, index) => {
+    this.#timed.forEach(({ sensor }, index) => {
       const since = saved[sensor.name];
       this.#since.data[slot * this.#timed.length + index] = typeof since === 'number' ? since : -1;
     });
@@ -111,7 +115,7 @@ export class Sensing<Body> {
     const timed = this.#timed;
     const since = this.#since.data;
     for (let index = 0, at = slot * timed.length; index < timed.length; index++, at++) {
-      const sensor = timed[index]!;
+      const { sensor } = timed[index]!;
       // Below zero the mind is new: the phase waits there, coded as -1 - phase, and the sensor looks at once.
       const passed = since[at]! < 0 ? sensor.every : since[at]! + dt;
       if (passed < sensor.every) {
@@ -124,7 +128,7 @@ export class Sensing<Body> {
       }
       since[at] = since[at]! < 0 ? -1 - since[at]! : passed % sensor.every;
       if (!begun && !looked) this.begin(slot);
-      this.#run(sensor, slot, body, undefined);
+      this.#run(timed[index]!, slot, body, undefined);
       looked = true;
     }
     return looked;
@@ -133,34 +137,35 @@ export class Sensing<Body> {
   /** Runs at once every sensor that owns one of these bits, or all; used when a step is said to have changed them. */
   lookAt(slot: number, body: Body, bits: Int32Array | null): void {
     if (this.#always !== undefined) this.#run(this.#always, slot, body, undefined);
-    for (const sensor of this.#timed) if (sensor.owns === null || overlaps(sensor.owns, bits)) this.#run(sensor, slot, body, undefined);
+    for (const eye of this.#timed) if (eye.sensor.owns === null || overlaps(eye.sensor.owns, bits)) this.#run(eye, slot, body, undefined);
   }
 
   /** Hands an event to the sensor of its name; false when there is none. */
   hear(slot: number, body: Body, event: string, data: unknown): boolean {
-    const sensor = this.#events.get(event);
-    if (sensor === undefined) return false;
-    this.#run(sensor, slot, body, data);
+    const eye = this.#events.get(event);
+    if (eye === undefined) return false;
+    this.#run(eye, slot, body, data);
     return true;
   }
 
-  #run(sensor: Sensor, slot: number, body: Body, event: unknown): void {
+  #run({ sensor, facts: view }: Eye, slot: number, body: Body, event: unknown): void {
     const words = this.#words;
     const facts = this.#facts.data;
     const before = this.#before;
     const at = slot * words;
     for (let word = 0; word < words; word++) before[word] = facts[at + word]!;
     this.#slot = slot;
-    this.#sensor = sensor;
-    this.#view.point(facts, at);
+    view.point(facts, at);
     try {
-      const answer: unknown = sensor.read(body as never, this.#view.view as never, event);
+      const answer: unknown = sensor.read(body as never, view.view as never, event);
       // `(body, facts) => Object.assign(facts, ...)` answers the facts themselves.
-      if (typeof answer === 'object' && answer !== null && answer !== this.#view.view) this.#hooks.onAnswer(slot, sensor.path, answer);
+      if (typeof answer === 'object' && answer !== null && answer !== view.view) this.#hooks.onAnswer(slot, sensor.path, answer);
     } catch (error) {
       for (let word = 0; word < words; word++) facts[at + word] = before[word]!;
       this.#hooks.onError(slot, sensor.path, this.#named(error));
       return;
+    } finally {
+      view.shut();
     }
     const owns = sensor.owns;
     if (owns === null) return;
@@ -169,7 +174,7 @@ export class Sensing<Body> {
     if (foreign !== 0) this.#giveBack(sensor, slot, owns);
   }
 
-  /** A fact that is none: engines say that the view cannot be extended, and mostly the name; we say the nearest one too. */
+  /** A sensor wrote an unknown fact. The engine's TypeError only says "not extensible": name the fact and the nearest known one. */
   #named(error: unknown): unknown {
     const text = thrownText(error);
     const name = text.includes('extensible') ? /property\W+(\w+)/.exec(text)?.[1] : undefined;
@@ -184,7 +189,7 @@ export class Sensing<Body> {
     const foreign = this.#before.map((before, word) => (before ^ facts[at + word]!) & ~owns[word]!);
     for (let word = 0; word < this.#words; word++) facts[at + word] = (facts[at + word]! & owns[word]!) | (this.#before[word]! & ~owns[word]!);
     for (const fact of this.#layout.facts.values()) {
-      if (overlaps(fact.mask, foreign)) this.#hooks.onWarning(slot, sensor.path, fact.name, 'notOwned', undefined);
+      if (overlaps(fact.mask, foreign)) this.#hooks.onWarning(slot, sensor.path, fact.name, fact.cells[0]!.shared ? 'shared' : 'notOwned', undefined);
     }
   }
 }

@@ -12,6 +12,8 @@ export function warningText(fact: string, kind: string, value: unknown): string 
   switch (kind) {
     case 'clamped':
       return `${fact} was given ${String(value)}, which is out of its range, and cut to it`;
+    case 'shared':
+      return `${fact} is shared, and sensors do not write shared facts: it was left alone; the game sets it with crowd.set, a step changes it by its effects`;
     case 'notOwned':
       return `${fact} is not among the facts that this sensor writes, and was left alone`;
     case 'unknownMember':

@@ -1,4 +1,4 @@
-import { cellMask, readCell, type Cell, type Change } from '../facts/internal.js';
+import { cellMask, readCell, type Box, type Cell, type Change } from '../facts/internal.js';
 import type { DomainEngine, Task } from '../goap/internal.js';
 
 /** What one step does to the facts. */
@@ -10,16 +10,61 @@ export interface StepChange {
   readonly shared: boolean;
 }
 
+/** So much of one shared cell. */
+export interface Amount {
+  readonly cell: Cell;
+  readonly amount: number;
+  readonly clamp: boolean;
+}
+
+/** What a step does to shared facts that are stocks: numbers that it adds to, and flags that it needs and uses up. */
+export interface StepStock {
+  readonly takes: readonly Amount[];
+  readonly makes: readonly Amount[];
+  /** It claims when it begins. */
+  readonly late: boolean;
+}
+
 /** The changes of every step; made when a step is first completed. */
 export class StepChanges {
   readonly #engine: DomainEngine;
   readonly #known: (StepChange | undefined)[] = [];
   readonly #seen: (readonly Change[] | undefined)[] = [];
   readonly #isSensed: (cell: Cell) => boolean;
+  readonly #stocks: (StepStock | null | undefined)[] = [];
+  /** Shared flags that some step uses up. */
+  readonly #used: ReadonlySet<Cell>;
 
   constructor(engine: DomainEngine, isSensed: (cell: Cell) => boolean) {
     this.#engine = engine;
     this.#isSensed = isSensed;
+    const taken = new Set<Cell>();
+    for (const action of engine.ground) for (const change of action.changes) if (usesUp(action.applies, change)) taken.add(change.cell);
+    this.#used = taken;
+  }
+
+  /** What a step takes and makes of shared stocks; null for nothing. */
+  stock(step: number): StepStock | null {
+    const known = this.#stocks[step];
+    return known === undefined ? (this.#stocks[step] = this.#stockOf(step)) : known;
+  }
+
+  /** True for a change that {@link stock} tells of. */
+  isStock(change: Change): boolean {
+    return change.cell.shared && ('add' in change ? change.add > 0 || !change.clamp : this.#used.has(change.cell) && change.cell.kind === 'flag');
+  }
+
+  #stockOf(step: number): StepStock | null {
+    const takes: Amount[] = [];
+    const makes: Amount[] = [];
+    for (const change of this.of(step).changes) {
+      if (!this.isStock(change)) continue;
+      const { cell } = change;
+      if ('add' in change) (change.add < 0 ? takes : makes).push({ cell, amount: Math.abs(change.add), clamp: change.clamp });
+      else (change.set === 0 ? takes : makes).push({ cell, amount: 1, clamp: true });
+    }
+    const engine = this.#engine;
+    return takes.length + makes.length === 0 ? null : { takes, makes, late: engine.actions[engine.actionOf[step]!]!.claimsLate };
   }
 
   /** The values among the changes of a step that somebody can see: a sensor, or all where they are shared. */
@@ -42,6 +87,12 @@ export class StepChanges {
     }
     return { changes, bits, shared: changes.some(({ cell }) => cell.shared) };
   }
+}
+
+/** A flag that a step needs and makes false. */
+function usesUp(applies: Box, change: Change): boolean {
+  const { cell } = change;
+  return cell.shared && cell.kind === 'flag' && !('add' in change) && change.set === 0 && applies.some((each) => each.cell === cell && each.allowed[0] === 1);
 }
 
 /** Adds the bits that an action's preconditions test. */

@@ -3,7 +3,7 @@ import { decide } from './deciding.js';
 import { flag } from './mind-columns.js';
 import type { Minds } from './minds.js';
 import { factsChanged } from './news.js';
-import { takeSharedWrites } from './shared-facts.js';
+import { seeShared } from './see-shared.js';
 import { traceEvent } from './trace-events.js';
 import { countDown } from './troubles.js';
 
@@ -28,22 +28,16 @@ export function tickMind(minds: Minds, slot: number, dt: number): void {
 
 /** Brings the facts up to date: shared ones from the crowd, events, then the sensors that are due. */
 export function sense(minds: Minds, slot: number, body: unknown, dt: number): void {
-  const { sensing, c, crowd, facts, shared } = minds;
+  const { sensing, c, crowd, shared } = minds;
   // Most ticks nothing is due: then nothing is copied and nothing compared.
   let begun = false;
-  if (shared.words.length > 0 && c.sharedSeen.data[slot] !== crowd.shared.version) {
-    sensing.begin(slot);
-    begun = true;
-    c.sharedSeen.data[slot] = crowd.shared.version;
-    facts.data.set(shared.words, slot * minds.words + shared.layout.privateWords);
-  }
+  if (shared.words.length > 0 && c.sharedSeen.data[slot] !== crowd.shared.version) begun = seeShared(minds, slot);
   if ((c.flags.data[slot]! & flag.events) !== 0) {
     if (!begun) sensing.begin(slot);
     begun = true;
     hear(minds, slot, body);
   }
   if (!sensing.look(slot, body, dt, begun, sensing.hasPlanned ? needed(minds, slot) : null) && !begun) return;
-  if (shared.words.length > 0) takeSharedWrites(minds, slot);
   if (sensing.differs(slot)) factsChanged(minds, slot, sensing.changed);
 }
 

@@ -45,7 +45,7 @@ export const traceEvent = {
   despawned: 19,
   /** mind: a callback threw. node = number of the error, counted from the crowd's first. */
   error: 20,
-  /** mind: a shared write was refused. node = cell. */
+  /** plan: what was claimed of a shared fact fell away. node = cell. */
   refused: 21,
   /** utility: a goal set aside may be wanted again, since its time is over. node = goal. */
   backInTime: 22,
@@ -53,6 +53,10 @@ export const traceEvent = {
   letBe: 23,
   /** utility: the bound target is lost. node = option. */
   targetLost: 24,
+  /** plan: claimed of a shared fact. node = cell, a = how much. */
+  claimed: 25,
+  /** step: stands in line for its stations. node = step, a = place in the line. */
+  inLine: 26,
 } as const;
 
 /** Why a new plan was needed. */

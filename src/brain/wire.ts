@@ -5,13 +5,16 @@ import { planLeaves } from './built-in-leaves.js';
 import type { CrowdCore } from './crowd-core.js';
 import { isTargetOut } from './deciding.js';
 import { Minds, type Engines } from './minds.js';
+import { tellOthers } from './places.js';
 import type { BrainProgram } from './program.js';
 import { Sensing } from './sensing.js';
 import { answerText, warningText } from './sensor-warnings.js';
 
 /** The group of a brain's minds in a crowd, its layers tied to each other and to the crowd. */
 export function makeGroup(program: BrainProgram, crowd: CrowdCore): Minds {
-  return new Minds(program, crowd, { planLength: program.planLength, actions: program.engine.task.actions, targets: program.options.hasTargets ? 1 : 0 }, engines);
+  const minds = new Minds(program, crowd, { planLength: program.planLength, actions: program.engine.task.actions, targets: program.options.hasTargets ? 1 : 0 }, engines);
+  tellOthers(minds);
+  return minds;
 }
 
 function engines(minds: Minds): Engines {

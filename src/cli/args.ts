@@ -47,7 +47,7 @@ export function readArguments(words: readonly string[], kinds: FlagKinds, [least
   }
 
   if (operands.length < least) throw new Problem('bad-operands', operands.length === 0 ? 'nothing to work on' : `${operands.length} given, at least ${least} wanted`);
-  if (operands.length > most) throw new Problem('bad-operands', `${describe(operands[most])} is one too many`);
+  if (operands.length > most) throw new Problem('bad-operands', `unexpected argument ${describe(operands[most])}`);
   return { operands, flags };
 }
 

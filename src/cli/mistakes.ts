@@ -55,7 +55,7 @@ export function mistakesIn(file: Readonly<Record<string, unknown>>, read: (file:
     if (left === undefined) break;
     rest = withoutUsers(left, rest, skipped);
     const next = problemOf(rest);
-    // Leaving that out was of no use.
+    // Leaving that out did not help.
     if (next?.message === problem.message) break;
     problem = next;
   }

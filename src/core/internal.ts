@@ -8,5 +8,6 @@ export { checkName, describe, isPlainObject, isPromise, plainObject } from './pl
 export { isProblem, Problem, thrownText, type ProblemDetails } from './problem.js';
 export { nextRandom, Random, seedStream } from './random.js';
 export { failure, running, statusName, success, type Status } from './status.js';
+export { checkSeconds } from './time.js';
 export { textTable } from './text-table.js';
 export { TraceRing, traceLayer, type TraceLayer, type TraceRecord } from './trace.js';

@@ -31,7 +31,7 @@ export class Problem extends Error {
 
   /** @param what the sentence, or only the values in it: the production build is derived from these calls, see docs/errors.md */
   constructor(code: string, what: string | readonly unknown[] | undefined, details: ProblemDetails = {}) {
-    const values = Array.isArray(what) ? (what as unknown[]).flat(deepestList).filter((value) => value !== undefined).slice(0, mostValues) : [];
+    const values = typeof what === 'string' ? [] : valuesIn(what ?? []);
     super(message(typeof what === 'string' ? what : spare(code, values), details), details.cause === undefined ? undefined : { cause: details.cause });
     this.code = code;
     this.values = values;
@@ -44,13 +44,22 @@ export class Problem extends Error {
 
 /** Lists inside lists come from sentences inside sentences; a user's own value is not opened further. */
 const deepestList = 3;
-/** A list of the user's may be long; the first values say enough. */
-const mostValues = 12;
+/** A list of the user's may be long; the first values say enough, and the start of a text. */
+const [mostValues, longestValue] = [12, 40];
+
+function valuesIn(what: readonly unknown[]): readonly unknown[] {
+  try {
+    return (what as unknown[]).flat(deepestList).filter((value) => value !== undefined).slice(0, mostValues);
+  } catch {
+    // A proxy that was revoked cannot even be asked whether it is a list.
+    return what;
+  }
+}
 
 /** A message without a sentence: `unknown-fact: dig, mineOpne`. */
 function spare(code: string, values: readonly unknown[]): string {
   if (values.length === 0) return code;
-  return `${code}: ${values.map((value) => (typeof value === 'object' || typeof value === 'function' ? typeof value : String(value as string))).join(', ')}`;
+  return `${code}: ${values.map((value) => (typeof value === 'object' || typeof value === 'function' ? typeof value : String(value as string).slice(0, longestValue))).join(', ')}`;
 }
 
 /** True for an error made by this library, whichever copy of it. */

@@ -184,7 +184,7 @@ function parseTest(value: unknown, fact: LaidFact, params: readonly Param[], pat
   };
   if ([low, high, ...(inside ?? []), ...outside].some((each) => typeof each === 'function')) return { allowed: allowedAt };
   const allowed = allowedAt([]);
-  if (allowed.length === 0) throw new Problem('never', `"${name}" (${min} to ${max}) can never pass this test`, { path });
+  if (allowed.length === 0) throw new Problem('never', `no value of "${name}" (${min} to ${max}) satisfies this condition`, { path });
   return { allowed };
 }
 

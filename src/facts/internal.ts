@@ -4,7 +4,7 @@ export { compileCondition, factNamed, groundBoxes, groundCondition, parseConditi
 export { applyEffects, changeText, groundEffects, parseEffects, type Change, type EffectPart } from './effects.js';
 export { flag, int, oneOf, per, type Fact, type Flag, type Int, type ObjectSets, type OneOf, type Per, type Schema, type SimpleFact } from './kinds.js';
 export { makeLayout, type LaidFact, type Layout } from './layout.js';
-export { pack, startState, unpack, type FactValue } from './pack.js';
+export { pack, snapshotOf, startState, unpack, type FactValue } from './pack.js';
 export { parseRef, resolve, type Binding, type Param, type Ref, valueOfParam } from './params.js';
 export { contains, intersect, union, type Ranges } from './ranges.js';
 export { checkSchema, checkSets } from './schema.js';

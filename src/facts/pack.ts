@@ -68,3 +68,10 @@ function unpackFact(fact: LaidFact, words: Int32Array, offset: number): FactValu
   }
   return root;
 }
+
+/** A state as plain data that prints as what it is, and stays as it is. */
+export function snapshotOf(layout: Layout, words: Int32Array, offset: number): object {
+  const facts = unpack(layout, words, offset);
+  if (!Object.hasOwn(facts, 'toString')) Object.defineProperty(facts, 'toString', { value: () => JSON.stringify(facts) });
+  return Object.freeze(facts);
+}

@@ -42,7 +42,7 @@ export function boxTests(box: Box, words: number, path: string): readonly Test[]
   let count = 1;
   for (const { cell, allowed } of box) if (cell.kind === 'int') count *= allowed.length / 2;
   if (count > mostAlternatives) {
-    throw new Problem('too-many-alternatives', `the condition comes apart into ${count} cases`, { path, hint: `at most ${mostAlternatives}; use fewer "in" and "not" on ints` });
+    throw new Problem('too-many-alternatives', `the condition expands to ${count} alternatives`, { path, hint: `at most ${mostAlternatives}; use fewer "in" and "not" on ints` });
   }
   const tests: Test[] = [];
   for (let number = 0; number < count; number++) {

@@ -14,6 +14,8 @@ export interface FactsView<F> {
   readonly view: F;
   /** Points the view at the state that starts at `offset` in `words`. */
   point(words: Int32Array, offset: number): void;
+  /** The call is over: whoever kept the view gets a Problem `view-kept` that names its owner, and never another state. */
+  shut(): void;
 }
 
 /** Where a view looks; shared by the view and the nodes of its families. */
@@ -21,6 +23,8 @@ interface Cursor {
   words: Int32Array;
   offset: number;
 }
+
+type SetterOf = (cell: Cell, fact: LaidFact) => Setter;
 
 /** The key under which view objects keep their cursor: a symbol, so that no fact can have its name. */
 const cursorKey: unique symbol = Symbol('cursor');
@@ -35,9 +39,11 @@ type Setter = (this: Node, value: unknown) => void;
 /**
  * A view that may look but not write: a setter throws a Problem `read-only`.
  * Reading allocates nothing: members of a `oneOf` are the definition's own strings, nodes of families are made once.
+ *
+ * @param owner who gets the view, for what is said of a view that was kept
  */
-export function readingView<F>(layout: Layout): FactsView<F> {
-  return makeView<F>(layout, (cell) => {
+export function readingView<F>(layout: Layout, owner = 'a callback'): FactsView<F> {
+  return makeView<F>(layout, owner, (cell) => {
     return () => {
       throw new Problem('read-only', `fact ${cell.text} cannot be written here`, { hint: 'only sensors write facts' });
     };
@@ -49,8 +55,8 @@ export function readingView<F>(layout: Layout): FactsView<F> {
  * (so that "at least n" means the same before and after), and an unknown member, NaN or value of the wrong type leaves the
  * last value. Everything but the rounding is reported to `onWarning`.
  */
-export function writingView<F>(layout: Layout, onWarning: OnWarning): FactsView<F> {
-  return makeView<F>(layout, (cell, fact) => {
+export function writingView<F>(layout: Layout, onWarning: OnWarning, owner = 'a sensor'): FactsView<F> {
+  return makeView<F>(layout, owner, (cell, fact) => {
     if (cell.kind === 'flag') return flagSetter(cell, onWarning);
     return cell.kind === 'int' ? intSetter(cell, onWarning) : memberSetter(cell, fact, onWarning);
   });
@@ -98,24 +104,31 @@ function memberSetter(cell: Cell, fact: LaidFact, onWarning: OnWarning): Setter 
   };
 }
 
-function makeView<F>(layout: Layout, setterOf: (cell: Cell, fact: LaidFact) => Setter): FactsView<F> {
+function makeView<F>(layout: Layout, owner: string, setterOf: SetterOf): FactsView<F> {
+  const kept = (): never => {
+    throw new Problem('view-kept', `the facts of ${owner} were used after its call`, { hint: 'read and write them in the call itself; what is known later comes as an event: mind.notify(...)' });
+  };
+  // It takes the place of the words, so that views that are open need not be asked whether they are.
+  const shut = new Proxy(new Int32Array(0), { get: kept, set: kept });
   const cursor: Cursor = { words: layout.defaults, offset: 0 };
   const accessors: PropertyDescriptorMap = {};
   for (const fact of layout.facts.values()) {
     accessors[fact.name] = fact.index.length === 0 ? cellAccessor(fact.cells[0]!, setterOf(fact.cells[0]!, fact)) : familyAccessor(makeNode(fact, 0, 0, cursor, setterOf), fact);
   }
-  const view = nodeWith(accessors, cursor) as F;
   return {
-    view,
+    view: nodeWith(accessors, cursor) as F,
     point: (words, offset) => {
       cursor.words = words;
       cursor.offset = offset;
+    },
+    shut: () => {
+      cursor.words = shut;
     },
   };
 }
 
 /** The object for one level of a family; `number` counts the cells that lie before it, in units of what is below. */
-function makeNode(fact: LaidFact, level: number, number: number, cursor: Cursor, setterOf: (cell: Cell, fact: LaidFact) => Setter): object {
+function makeNode(fact: LaidFact, level: number, number: number, cursor: Cursor, setterOf: SetterOf): object {
   const accessors: PropertyDescriptorMap = {};
   const members = fact.numbers[level]!;
   for (const [member, at] of members) {
@@ -129,9 +142,23 @@ function makeNode(fact: LaidFact, level: number, number: number, cursor: Cursor,
   return nodeWith(accessors, cursor);
 }
 
-/** Accessors live on a prototype of their own; the object holds the cursor and takes no other property, so a misspelt write throws. */
+/** What consoles and texts show of a view: its facts as plain data. */
+const printed: PropertyDescriptorMap = {
+  [Symbol.toPrimitive]: { value: shownText },
+  [Symbol.for('nodejs.util.inspect.custom')]: { value: plainCopy },
+};
+
+function shownText(this: object): string {
+  return JSON.stringify(this);
+}
+
+function plainCopy(this: object): unknown {
+  return JSON.parse(JSON.stringify(this));
+}
+
+/** The facts are its own properties, so that JSON, spread and tests see them; it takes no others, so a misspelt write throws. */
 function nodeWith(accessors: PropertyDescriptorMap, cursor: Cursor): object {
-  const node = Object.create(Object.create(null, accessors) as object, { [cursorKey]: { value: cursor } }) as object;
+  const node = Object.create(Object.create(null, printed) as object, { ...accessors, [cursorKey]: { value: cursor } }) as object;
   return Object.preventExtensions(node);
 }
 

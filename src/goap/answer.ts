@@ -27,7 +27,7 @@ function traceOf(engine: DomainEngine, { nodes }: LadderResult): { readonly trac
 }
 
 function stepsOf({ steps, task }: DomainEngine, actions: readonly number[]): Found<any>['steps'] {
-  return Object.freeze(actions.map((action) => steps[task.step[action]!]!));
+  return Object.freeze(actions.map((action) => steps[task.step[action]!]!)) as Found<any>['steps'];
 }
 
 function linesOf({ task }: DomainEngine, actions: readonly number[]): readonly string[] {

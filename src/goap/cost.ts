@@ -34,7 +34,7 @@ export function parseCost(value: unknown, layout: Layout, params: readonly Param
 }
 
 /**
- * The cost of a step as disjoint pieces of the states in which it applies; undefined when a list comes apart into more than 16,
+ * The cost of a step as disjoint pieces of the states in which it applies; undefined when a list expands to more than 16,
  * then {@link costCases} has it. A table without an entry gives no piece: the action is not available there.
  */
 export function costPieces(cost: ParsedCost, applies: Box, binding: Binding): readonly CostPiece[] | undefined {

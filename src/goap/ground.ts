@@ -13,6 +13,8 @@ const mostSteps = 50_000;
 export interface Step {
   readonly action: string;
   readonly params: Readonly<Record<string, string | number>>;
+  /** `goTo(armory)`; beside the data, not among it. */
+  readonly text?: string;
 }
 
 /** One way in which a step applies: several where its cost depends on the state. */
@@ -118,10 +120,24 @@ function countBindings({ name, params }: ParsedAction, path: string): number {
   throw new Problem('too-many-steps', `action ${describe(name)} has ${count} combinations of params (${factors})`, { path, hint: `at most ${mostBindings}; use fewer params or smaller sets` });
 }
 
+/** A step prints as what it is. These are no data: neither JSON nor a comparison sees them. */
+const printed: PropertyDescriptorMap = {
+  text: {
+    get(this: Step) {
+      return textOfStep(this);
+    },
+  },
+  toString: {
+    value(this: Step) {
+      return textOfStep(this);
+    },
+  },
+};
+
 function stepOf({ name, params }: ParsedAction, binding: Binding): Step {
   const chosen: Record<string, string | number> = {};
   params.forEach((param, at) => (chosen[param.name] = valueOfParam(param, binding[at]!)));
-  return Object.freeze({ action: name, params: Object.freeze(chosen) });
+  return Object.freeze(Object.defineProperties({ action: name, params: Object.freeze(chosen) }, printed));
 }
 
 function groundStep(action: ParsedAction, binding: Binding, step: number, path: string): readonly GroundAction[] | DropReason {

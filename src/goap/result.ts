@@ -1,7 +1,7 @@
 import type { Rung } from './search/staged.js';
 
 /** One action with its params filled in. */
-export type StepOf<A> = { [K in keyof A]: { readonly action: K; readonly params: A[K] } }[keyof A];
+export type StepOf<A> = { [K in keyof A]: { readonly action: K; readonly params: A[K]; /** `goTo(armory)`. */ readonly text: string } }[keyof A];
 
 /** One state (forward) or partial state (regression) that a search looked at, in the order of looking: for viewers. */
 export interface SearchNode {

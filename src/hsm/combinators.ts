@@ -1,5 +1,5 @@
 import { yesOrNo } from './answers.js';
-import { checkName, describe, isPlainObject, Problem } from '../core/internal.js';
+import { checkName, checkSeconds, describe, isPlainObject, Problem } from '../core/internal.js';
 import { leafState, type AnyDrive, type AnyExit, type AnyHook, type AnyPrecheck, type NamedStep, type ParallelState, type SequenceState, type StepsState, type SubState } from './definition.js';
 import type { LeafParts, State, Step } from './types.js';
 import { success } from '../core/internal.js';
@@ -64,7 +64,7 @@ export function until<Body = unknown, P = unknown, V = any>(test: (body: Body, p
 
 /** Succeeds after so many seconds; meanwhile the entity can sleep. */
 export function wait<Body = unknown, P = unknown, V = any>(seconds: number): State<Body, P, V> {
-  if (typeof seconds !== 'number' || !(seconds >= 0) || seconds === Infinity) throw new Problem('bad-time', `wait takes seconds, 0 or more, not ${describe(seconds)}`, { path: 'wait' });
+  checkSeconds(seconds, 'wait');
   return leafState({ timed: false, sleeps: true, enter: (_body, _params, frame) => frame.sleep(seconds), drive: () => success });
 }
 

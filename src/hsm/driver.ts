@@ -159,7 +159,7 @@ export class Driver implements LongWay {
     const thrown = this.#thrown;
     if (thrown === undefined) return drives === 0 ? this.#interrupted(checks[check]!) : this.#after(node, this.#calls.checked(node, status), drives);
     this.#thrown = undefined;
-    // A guard that throws has said no, also what stands for an answer that is none; a leaf that throws has failed.
+    // A guard that throws or returns a non-boolean counts as false; a leaf that throws has failed.
     this.#calls.report(drives === 0 ? machineOf[checks[check]!]! : node, drives === 0 ? 'when' : 'drive', thrown.error);
     return drives === 0 ? this.#resume(node, check + 1) : this.#after(node, failure, drives);
   }

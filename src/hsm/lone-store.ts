@@ -1,4 +1,4 @@
-import { Columns, describe, failure, Problem, running, type Column, type Status } from '../core/internal.js';
+import { checkSeconds, type Column, Columns, failure, Problem, running, type Status } from '../core/internal.js';
 import type { StateProgram } from './program.js';
 import { Sleepers, SlotSet } from './rest.js';
 import { recordMaker, type EntityId, type StateRecord } from './records.js';
@@ -112,7 +112,7 @@ export class Store<Body = unknown, V = any> {
   /** Drives every entity that is awake, in the order of their rows. Returns how many that were. */
   tick(dt: number): number {
     this.#refuse('tick');
-    requireTime(dt);
+    checkSeconds(dt, 'tick');
     this.#ticks++;
     if (this.#canSleep) {
       const sleepers = this.#sleepers;
@@ -131,7 +131,7 @@ export class Store<Body = unknown, V = any> {
   /** Drives one entity. The id of one that is gone answers failure. */
   tickOne(id: EntityId, dt: number): Status {
     this.#refuse('tickOne');
-    requireTime(dt);
+    checkSeconds(dt, 'tick');
     const slot = this.#slotOf(id);
     if (slot === -1) return failure;
     this.#ticking = true;
@@ -374,8 +374,4 @@ export class Store<Body = unknown, V = any> {
   #refuse(what: string): void {
     if (this.#inside) throw new Problem('inside-a-tick', `${what} was called inside a callback`, { hint: 'callbacks may post, spawn, despawn and look; do the rest between ticks' });
   }
-}
-
-function requireTime(dt: number): void {
-  if (!(dt >= 0 && dt < Infinity)) throw new Problem('bad-time', `a tick takes seconds, 0 or more, not ${describe(dt)}`, { path: 'dt' });
 }

@@ -19,10 +19,10 @@ export interface PaceOptions {
  * Lets so many seconds pass in even ticks.
  *
  * @returns the number of ticks that were made; fewer than asked for when `until` ended the run
- * @throws Problem for a time that is none
+ * @throws Problem unless `dt` is above 0 and `seconds` finite
  */
 export function pace(ticked: Ticked, seconds: number, { dt = 1 / 60, before, until }: PaceOptions = {}): number {
-  if (!(seconds >= 0 && seconds < Infinity && dt > 0)) throw new Problem('bad-time', `${seconds} s in ticks of ${dt} s cannot be gone through`, { path: 'pace' });
+  if (!(seconds >= 0 && seconds < Infinity && dt > 0)) throw new Problem('bad-time', `\`dt\` must be above 0 and \`seconds\` finite (got ${seconds} s in ticks of ${dt} s)`, { path: 'pace' });
   // Rounded, so that one second in sixtieths is 60 ticks and not 59 or 61.
   const ticks = Math.round(seconds / dt);
   for (let tick = 0; tick < ticks; tick++) {

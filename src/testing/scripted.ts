@@ -16,7 +16,7 @@ const statuses = { running, success, failure } as const;
 
 /**
  * A leaf that answers with one cue a call; the last one repeats. Without cues it succeeds.
- * @throws Problem for a cue that is none
+ * @throws Problem for an unknown cue
  */
 export function scripted(...cues: readonly Cue[]): Scripted {
   for (const cue of cues) {

@@ -7,7 +7,7 @@ import { shaped, type ScoreTable } from './score-table.js';
 export type OnError = (slot: number, path: string, error: unknown) => void;
 
 /**
- * Told once for each consideration or rank that gave no number (true is 1, false is 0), which counts as 0, and for each list of targets that is none.
+ * Told once for each consideration or rank that gave no number (true is 1, false is 0), which counts as 0, and for each answer of `targets` that is not a list.
  * `text` says it in words, without the path, e.g. `"high" is no number and counts as 0`.
  */
 export type OnWarning = (slot: number, path: string, value: unknown, text: string) => void;

@@ -204,12 +204,13 @@ describe('a brain swapped in a live crowd', () => {
     expect(ticked(many)).toBe('fresh second third');
     const elsewhere = crowd();
     restoreCrowd(saveCrowd(many), { crowd: elsewhere, bodyOf: () => ({}), brains: [second, third, fresh] });
-    expect(ticked(elsewhere)).toBe('fresh second third');
+    // The second tick begins with the second brain.
+    expect(ticked(elsewhere)).toBe('second third fresh');
     // Back to the time before the swap: the old brain is in its place again, and the same swap has the same effect.
     restoreCrowd(before, { crowd: many, brains: [first] });
     expect(ticked(many)).toBe('first second third');
     swap(many, first, fresh);
-    expect(ticked(many)).toBe('fresh second third');
+    expect(ticked(many)).toBe('second third fresh');
   });
 
   it('with another plan inside the step at hand ends that one first', () => {

@@ -104,8 +104,8 @@ describe('spawn and despawn', () => {
     expect(() => many.spawn(guardBrain, guard(), { seed: NaN })).toThrow('a seed is a whole number or a text');
     expect(() => many.spawn(guardBrain, guard(), { evry: 2 } as never)).toThrow('did you mean "every"?');
     expect(() => crowd({ expansionsPerTick: 1.5 })).toThrow('crowd.expansionsPerTick is a whole number of at least 1, not 1.5');
-    expect(() => many.tick(-1)).toThrow('a tick takes 0 seconds or more');
-    expect(() => many.tick(NaN)).toThrow('a tick takes 0 seconds or more');
+    expect(() => many.tick(-1)).toThrow('crowd.tick takes seconds, 0 or more');
+    expect(() => many.tick(NaN)).toThrow('crowd.tick takes seconds, 0 or more');
     expect(many.size).toBe(0);
   });
 });

@@ -68,7 +68,7 @@ const bugs: Readonly<Record<string, { readonly file: 'tree' | 'nodes' | 'row' | 
 };
 
 async function mutant({ file, right, wrong }: (typeof bugs)[string]): Promise<TreeClass> {
-  const module = (await builtWith('facade.ts', { file: `exact/${file}.ts`, right, wrong })) as { readonly BehaviourTree: TreeClass };
+  const module = (await builtWith('facade.ts', { file: `exact/${file}.ts`, right, wrong }, 'mistreevous')) as { readonly BehaviourTree: TreeClass };
   return module.BehaviourTree;
 }
 

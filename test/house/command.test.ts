@@ -72,7 +72,7 @@ describe('the ganglion command', () => {
     [['dig', 'garden', '--json=yes'], '--json takes no value'],
     [['dig', 'garden', '--search', 'anytim'], '--search does not know "anytim"; did you mean "anytime"?'],
     [['dig'], 'nothing to work on'],
-    [['dig', 'a', 'b', 'c'], '"c" is one too many'],
+    [['dig', 'a', 'b', 'c'], 'unexpected argument "c"'],
   ])('refuses %j with one message and status 2', async (words, message) => {
     const { status, out, err } = await ganglion(...words);
     expect({ status, out }).toEqual({ status: 2, out: '' });

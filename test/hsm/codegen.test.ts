@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { compileStates, failure, hsm, leaf, machine, once, running, sequence, StateStore, success, wait, type FunctionMaker, type Step } from 'ganglion/hsm';
 import { Columns, Problem } from '../../src/core/internal.js';
+import { spoken } from '../speech.js';
 import { makeFunction } from './make-function.js';
 
 const idle = (): typeof running => running;
@@ -237,7 +238,7 @@ describe('a generated tick', () => {
     );
     expect(generated).toEqual(interpreted);
     expect(generated[0]!.some((note) => note.includes('thrown'))).toBe(true);
-    expect(generated[0]!.some((note) => note.includes('running, success or failure'))).toBe(true);
+    if (spoken) expect(generated[0]!.some((note) => note.includes('running, success or failure'))).toBe(true);
   });
 
   it('takes a guard that throws for a no, and asks the others', () => {
@@ -270,7 +271,7 @@ describe('a generated tick', () => {
           20,
         );
         expect(generated).toEqual(interpreted);
-        expect(generated[0]!.filter((note) => note.startsWith('root.when: a condition must answer true or false')).length).toBeGreaterThan(5);
+        if (spoken) expect(generated[0]!.filter((note) => note.startsWith('root.when: a condition must answer true or false')).length).toBeGreaterThan(5);
         expect(generated[1]!.includes('b')).toBe(place !== 3);
       }
     }

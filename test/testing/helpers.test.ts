@@ -1,5 +1,5 @@
 import { brain, bt, crowd, domain, failure, flag, once, perceive, refine, running, sequence, success, trace, wait } from 'ganglion';
-import { firstDifference, mindMatchers, pace, recordRun, scenario, scripted, watchCoverage } from 'ganglion/testing';
+import { firstDifference, matchers, pace, recordRun, scenario, scripted, watchCoverage } from 'ganglion/testing';
 import { describe, expect, it } from 'vitest';
 import { Smith, townBrain } from '../../examples/smithy-town.js';
 import { changeBrain, guardBrain, mood } from '../brain/guard-domain.js';
@@ -41,8 +41,8 @@ describe('pace', () => {
   });
 
   it('refuses times that are none', () => {
-    expect(() => pace({ tick: () => {} }, NaN)).toThrow('cannot be gone through');
-    expect(() => pace({ tick: () => {} }, 1, { dt: 0 })).toThrow('cannot be gone through');
+    expect(() => pace({ tick: () => {} }, NaN)).toThrow('`dt` must be above 0 and `seconds` finite');
+    expect(() => pace({ tick: () => {} }, 1, { dt: 0 })).toThrow('`dt` must be above 0 and `seconds` finite');
   });
 });
 
@@ -72,28 +72,28 @@ describe('a scenario', () => {
 });
 
 describe('the matchers', () => {
-  expect.extend(mindMatchers);
+  expect.extend(matchers);
   const stage = scenario(guardBrain, { body: mood({ repel: 1 }), facts: { ...alarm, ammo: 2 }, steps: { goTo: ['running'] } });
   stage.tick();
   const { mind } = stage;
 
   it('pass for what is so, and explain the mind when it is not', () => {
-    expect(mindMatchers.toChoose(mind, 'repel').pass).toBe(true);
-    expect(mindMatchers.toPlan(mind, ['goTo(gate)', 'shoot']).pass).toBe(true);
-    expect(mindMatchers.toBePerforming(mind, 'goTo').pass).toBe(true);
-    expect(mindMatchers.toBePerforming(mind, 'goTo(gate)').pass).toBe(true);
-    expect(mindMatchers.toExplain(mind, /goTo\(gate\)/).pass).toBe(true);
-    const verdict = mindMatchers.toChoose(mind, 'rearm');
+    expect(matchers.toChoose(mind, 'repel').pass).toBe(true);
+    expect(matchers.toPlan(mind, ['goTo(gate)', 'shoot']).pass).toBe(true);
+    expect(matchers.toBePerforming(mind, 'goTo').pass).toBe(true);
+    expect(matchers.toBePerforming(mind, 'goTo(gate)').pass).toBe(true);
+    expect(matchers.toExplain(mind, /goTo\(gate\)/).pass).toBe(true);
+    const verdict = matchers.toChoose(mind, 'rearm');
     expect(verdict.pass).toBe(false);
     expect(verdict.message()).toMatch(/^the mind should choose rearm; it chose repel\n\nmind +0/);
   });
 
   it('fail for what is not so', () => {
-    expect(mindMatchers.toPlan(mind, ['shoot']).pass).toBe(false);
-    expect(mindMatchers.toPlan(mind, []).pass).toBe(false);
-    expect(mindMatchers.toBePerforming(mind, 'shoot').pass).toBe(false);
-    expect(mindMatchers.toBePerforming(mind, undefined).pass).toBe(false);
-    expect(mindMatchers.toExplain(mind, 'no such words').pass).toBe(false);
+    expect(matchers.toPlan(mind, ['shoot']).pass).toBe(false);
+    expect(matchers.toPlan(mind, []).pass).toBe(false);
+    expect(matchers.toBePerforming(mind, 'shoot').pass).toBe(false);
+    expect(matchers.toBePerforming(mind, undefined).pass).toBe(false);
+    expect(matchers.toExplain(mind, 'no such words').pass).toBe(false);
   });
 });
 

@@ -1,4 +1,5 @@
 import { describe, Problem } from '../../core/internal.js';
+import { trimClaims } from '../claims.js';
 import type { CrowdCore, Place } from '../crowd-core.js';
 import { cancelSearch } from '../performing.js';
 import type { BrainProgram } from '../program.js';
@@ -46,6 +47,7 @@ export function addMinds(core: CrowdCore, newcomers: readonly Newcomer[], { poli
   const isNew = !core.used;
   const added: (Place & { readonly outcome: RestoreReport['outcome'] })[] = [];
   const claims: SeatClaim[] = [];
+  const later: (() => void)[] = [];
   try {
     for (const { program, saved } of newcomers) {
       checkBrain(program, saved, policy);
@@ -59,9 +61,11 @@ export function addMinds(core: CrowdCore, newcomers: readonly Newcomer[], { poli
         if (id !== undefined) minds.rename(slot, id);
         const place = { minds, slot, outcome: 'exact' as RestoreReport['outcome'] };
         added.push(place);
-        place.outcome = fillMind(minds, slot, saved, { policy, losses, seats: desk === undefined ? 'new' : 'saved', claims });
+        place.outcome = fillMind(minds, slot, saved, { policy, losses, seats: desk === undefined ? 'new' : 'saved', claims, later });
       }
       takeSearches(core, claims, desk, isNew);
+      for (const work of later) work();
+      trimClaims(core.shared);
     } catch (error) {
       before?.();
       throw error;

@@ -1,6 +1,6 @@
 import { Problem } from '../../core/internal.js';
 
-/** A saved crowd that is none. */
+/** The Problem of a saved crowd that cannot be restored. */
 export function bad(what: string, hint?: string, path = 'restoreCrowd'): Problem {
   return new Problem('bad-save', `this ${what}`, { path, ...(hint === undefined ? {} : { hint }) });
 }

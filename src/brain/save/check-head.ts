@@ -56,6 +56,7 @@ export function checkHead(value: unknown, columnBytes: number): SavedHead {
     bytes += group['bytes'] as number;
     return undefined;
   });
+  for (const name of ['claimants', 'line']) if (!list(value[name], (place) => Array.isArray(place) && place.length === 2 && count(place[0], groups.length) && count(place[1], (groups as { slots: number }[])[place[0]]!.slots))) fail(name, value[name]);
   if (bytes !== columnBytes) fail('groups', groups);
   if (!distinct(value['order'], groups.length) || (value['order'] as unknown[]).length !== groups.length) fail('order', value['order']);
   return value as unknown as SavedHead;

@@ -68,13 +68,15 @@ const troubles = {
   aside: listOf(fields({ goal, why: whole(1, 9), level: whole(0, 4) }, { seconds: amount })),
   letBe: listOf(fields({ option: text, target: targetKey, why: whole(1, 9), seconds: amount, level: whole(0, 4) })),
 };
+const net = recordOf(finite);
+const places = tuple(text, text);
 const bound: Check = (value, path) => {
   fields({ option: text })(value, path);
   if ((value as Fields)['target'] !== null) targetKey((value as Fields)['target'], `${path}.target`);
 };
 
 /** What stands beside the columns of a mind in a saved crowd. @throws Problem `bad-snapshot` */
-export const checkTroubles: Check = fields(troubles, { bound });
+export const checkTroubles: Check = fields(troubles, { bound, net, places });
 
 const snapshot = fields(
   {
@@ -106,6 +108,8 @@ const snapshot = fields(
     requested: goal,
     owner: text,
     bound,
+    net,
+    places,
     key,
     sharedSeen: text,
     shared: recordOf(plainValue),

@@ -1,6 +1,7 @@
 import { fingerprint } from '../../core/internal.js';
 import type { CrowdCore, CrowdSettings } from '../crowd-core.js';
 import type { Minds, Notice } from '../minds.js';
+import { saveNet } from '../claims.js';
 import type { MindKey } from '../types.js';
 import { bad } from './bad-save.js';
 import { saveDesk, type SavedDesk } from './desk.js';
@@ -33,6 +34,9 @@ export interface SavedGroup {
   readonly names: readonly (readonly [slot: number, key: MindKey])[];
 }
 
+/** Where a mind lives. */
+export type SavedPlace = readonly [group: number, slot: number];
+
 /** What stands beside the columns of the crowd. */
 export interface SavedHead {
   readonly settings: Readonly<Record<keyof CrowdSettings, number | null>>;
@@ -47,6 +51,9 @@ export interface SavedHead {
   /** The groups in the order in which they tick. */
   readonly order: readonly number[];
   readonly desk: SavedDesk;
+  /** Those who have claimed something, the first one first, and those in line for stations: group and slot. */
+  readonly claimants: readonly SavedPlace[];
+  readonly line: readonly SavedPlace[];
 }
 
 /**
@@ -75,6 +82,11 @@ export function savedSettings(settings: CrowdSettings): SavedHead['settings'] {
   return Object.fromEntries(Object.entries(settings).map(([name, value]) => [name, value === Infinity ? null : (value as number)])) as SavedHead['settings'];
 }
 
+/** Slots of which more is to be said than stands in columns. */
+function troubled(minds: Minds): readonly number[] {
+  return Array.from({ length: minds.slots }, (_, slot) => slot).filter((slot) => minds.troubles.has(slot) || saveNet(minds, slot) !== undefined);
+}
+
 function headOf(core: CrowdCore): SavedHead {
   const bySlot = <T>(map: ReadonlyMap<number, T>): readonly (readonly [number, T])[] => [...map].sort(([one], [other]) => one - other);
   return {
@@ -94,11 +106,13 @@ function headOf(core: CrowdCore): SavedHead {
       keys: saveKeys(minds.chooser),
       lists: minds.states.listParams,
       notices: bySlot(minds.notices),
-      troubles: bySlot(minds.troubles).map(([slot]) => [slot, saveTroubles(minds, slot, (goal) => savedGoal(minds.program, goal))] as const),
+      troubles: troubled(minds).map((slot) => [slot, saveTroubles(minds, slot, (goal) => savedGoal(minds.program, goal))] as const),
       names: bySlot(minds.keys),
     })),
     order: core.order.map((minds) => minds.number),
     desk: saveDesk(core.desk),
+    claimants: [...core.shared.claimants].filter(({ booked }) => booked.size > 0).sort((one, other) => one.serial - other.serial).map(({ minds, slot }) => [minds.number, slot] as const),
+    line: core.stations.line.map(({ minds, slot }) => [minds.number, slot] as const),
   };
 }
 

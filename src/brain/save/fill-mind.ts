@@ -8,8 +8,9 @@ import type { BrainProgram } from '../program.js';
 import { savedFlags, sharedHash } from './write-mind.js';
 import { layoutOf } from './layout.js';
 import type { Losses, LossKind } from './losses.js';
-import { fillTroubles } from './saved-troubles.js';
+import { fillTroubles, takeAgain } from './saved-troubles.js';
 import type { MindSnapshot, RestoreReport, SavedGoal, SavedInner, SavedStep } from './snapshot.js';
+import { sharedRow } from '../see-shared.js';
 import { findBound } from '../targets.js';
 import { replanWhy } from '../trace-events.js';
 import type { RestorePolicy } from '../types.js';
@@ -29,6 +30,7 @@ interface Filled {
   readonly claims: SeatClaim[];
   /** Where the mind lives that is saved and restored in one go, when its brain is swapped. */
   readonly from: Place | undefined;
+  readonly later: (() => void)[];
   /** What was wrong with an inner mind: found inside a callback, thrown when that is over. */
   problem: { readonly error: unknown } | undefined;
 }
@@ -56,6 +58,8 @@ export interface Filling {
   /** Gets the mind, and those inside its step, where `seats` is `saved`. */
   readonly claims?: SeatClaim[];
   readonly from?: Place | undefined;
+  /** What is to be done when all minds are there, and have claimed of shared facts what they had. */
+  readonly later: (() => void)[];
   /** The mind performs a step of another one. */
   readonly inner?: boolean;
 }
@@ -66,7 +70,7 @@ export interface Filling {
  * @param saved seen by `readSnapshot`
  * @throws Problem when the snapshot is not sound, or of another brain and the policy is `error`; the slot is then of no use and must be freed
  */
-export function fillMind(minds: Minds, slot: number, saved: MindSnapshot, { policy, losses, where = placeText(minds, slot), wholeSteps = false, seats = 'new', claims = [], from, inner = false }: Filling): RestoreReport['outcome'] {
+export function fillMind(minds: Minds, slot: number, saved: MindSnapshot, { policy, losses, where = placeText(minds, slot), wholeSteps = false, seats = 'new', claims = [], from, later, inner = false }: Filling): RestoreReport['outcome'] {
   const { c, program } = minds;
   const same = saved.layout === layoutOf(program);
   const unchanged = same && saved.fingerprint === program.fingerprint;
@@ -104,7 +108,9 @@ export function fillMind(minds: Minds, slot: number, saved: MindSnapshot, { poli
   if (!unchanged && c.planLength.data[slot]! > 0) c.flags.data[slot]! |= flag.dirty | flag.news;
   findBound(minds, slot, minds.bodies[slot], from !== undefined);
   if (unchanged) restoreSeat(minds, slot, saved, names, seats, claims, from);
-  restoreStates(minds, slot, saved, { inner: saved.inner, policy, lose, losses, where, seats: unchanged ? seats : 'new', claims, from, problem: undefined }, wholeSteps);
+  restoreStates(minds, slot, saved, { inner: saved.inner, policy, lose, losses, where, seats: unchanged ? seats : 'new', claims, from, later, problem: undefined }, wholeSteps);
+  if (!inner) takeAgain(minds, slot, saved, false, from);
+  if (minds.shared.words.length > 0) later.push(() => seeAgain(minds, slot, saved));
   return same && losses.list.length === before ? 'exact' : 'nearest';
 }
 
@@ -155,13 +161,14 @@ function fillInner(minds: Minds, slot: number, old: number, restoring: Filled): 
   const [group, outer] = [c.outerGroup.data[slot]!, c.outerSlot.data[slot]!];
   const from = restoring.from?.minds.innerOf(restoring.from.slot).find((inner) => inner.minds.program.name === saved.brain && inner.slot === old);
   try {
-    fillMind(minds, slot, saved.mind, { policy: restoring.policy, losses: restoring.losses, where: `${restoring.where}, inside its step`, seats: restoring.seats === 'taken' && from === undefined ? 'new' : restoring.seats, claims: restoring.claims, from, inner: true });
+    fillMind(minds, slot, saved.mind, { policy: restoring.policy, losses: restoring.losses, where: `${restoring.where}, inside its step`, seats: restoring.seats === 'taken' && from === undefined ? 'new' : restoring.seats, claims: restoring.claims, from, later: restoring.later, inner: true });
   } catch (error) {
     restoring.problem ??= { error };
   }
   c.outerGroup.data[slot] = group;
   c.outerSlot.data[slot] = outer;
   c.flags.data[slot]! |= flag.inner;
+  takeAgain(minds, slot, saved.mind, false);
 }
 
 /** The search that a mind waits for, see {@link Seats}. */
@@ -195,9 +202,9 @@ function restoreClock(minds: Minds, slot: number, saved: MindSnapshot): void {
  * mind saw others, its plan is looked at again.
  */
 function restoreFacts(minds: Minds, slot: number, saved: MindSnapshot, same: boolean, lose: Lose): void {
-  const { program, facts, words, shared, c } = minds;
+  const { program, facts, words, shared } = minds;
   const { layout } = program.engine;
-  facts.data.set(shared.words, slot * words + layout.privateWords);
+  facts.data.set(minds.crowd.shared.words(shared), slot * words + layout.privateWords);
   const write = (values: Readonly<Record<string, unknown>>): void => pack(values, layout, facts.data, slot * words, 'snapshot.facts');
   if (same) write(saved.facts);
   else {
@@ -209,7 +216,14 @@ function restoreFacts(minds: Minds, slot: number, saved: MindSnapshot, same: boo
       }
     }
   }
-  if (shared.words.length > 0 && saved.sharedSeen !== sharedHash(minds, slot)) c.flags.data[slot]! |= flag.dirty | flag.news;
+}
+
+/** Shared facts as the mind sees them here: when it saw others, its plan is looked at again. */
+function seeAgain(minds: Minds, slot: number, saved: MindSnapshot): void {
+  const { c, facts, words, program } = minds;
+  const { layout } = program.engine;
+  if (!Object.keys(saved.facts).some((name) => layout.facts.get(name)?.cells[0]?.shared === true)) facts.data.set(sharedRow(minds, slot), slot * words + layout.privateWords);
+  if (saved.sharedSeen !== sharedHash(minds, slot)) c.flags.data[slot]! |= flag.dirty | flag.news;
   c.sharedSeen.data[slot] = 0;
 }
 

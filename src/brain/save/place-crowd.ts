@@ -1,6 +1,7 @@
 import { isPromise, isProblem, Problem } from '../../core/internal.js';
 import { restoreKeys } from '../../utility/internal.js';
-import { CrowdCore, type CrowdSettings } from '../crowd-core.js';
+import { trimClaims } from '../claims.js';
+import { CrowdCore, type CrowdSettings, type Place } from '../crowd-core.js';
 import { flag } from '../mind-columns.js';
 import type { Minds } from '../minds.js';
 import { cancelSearch } from '../performing.js';
@@ -11,7 +12,7 @@ import { bad } from './bad-save.js';
 import { bufferLayout, type OpenedCrowd, type SavedGroup, type SavedHead } from './crowd-buffer.js';
 import { isAwaited, readDesk, restoreDesk } from './desk.js';
 import type { Losses } from './losses.js';
-import { fillTroubles } from './saved-troubles.js';
+import { fillTroubles, takeAgain } from './saved-troubles.js';
 import type { SavedGoal, SavedStep } from './snapshot.js';
 import { isSound } from './sound.js';
 
@@ -42,6 +43,9 @@ export function placeCrowd(core: CrowdCore, opened: OpenedCrowd, brains: readonl
   for (const minds of core.groups) minds.forgetAll();
   groups.forEach((minds, index) => minds && fillGroup(minds, trial[index]!, head.groups[index]!, groups, bodies[index]!));
   restoreOrder(core.order, head.order.map((number) => groups[number]));
+  core.shared.forgetClaims();
+  core.places.clear();
+  core.stations.clear();
   for (const [fact, value] of Object.entries(head.shared)) if (!core.shared.accepts(fact, value)) losses.lose('crowd', 'shared', fact, value);
   core.shared.restore(Object.fromEntries(Object.entries(head.shared).filter(([fact, value]) => core.shared.accepts(fact, value))), head.sharedVersion);
   core.tick = head.tick;
@@ -55,6 +59,24 @@ export function placeCrowd(core: CrowdCore, opened: OpenedCrowd, brains: readonl
   core.resettle();
   groups.forEach((minds, index) => minds && head.groups[index]!.fingerprint !== minds.program.fingerprint && lookAgain(minds, losses));
   for (const minds of groups) minds?.resume();
+  takeAllAgain(core, head, groups);
+}
+
+/** Claims, places and stations follow from plans and steps; only their order was saved. What is claimed again is not news. */
+function takeAllAgain(core: CrowdCore, head: SavedHead, groups: readonly (Minds | undefined)[]): void {
+  groups.forEach((minds, index) => {
+    const troubles = new Map(head.groups[index]!.troubles);
+    for (let slot = 0; slot < (minds?.slots ?? 0); slot++) if (isAlive(minds!, slot)) takeAgain(minds!, slot, troubles.get(slot), true);
+  });
+  head.claimants.forEach(([group, slot], at) => {
+    const claims = groups[group]?.claims.get(slot);
+    if (claims !== undefined) claims.serial = at - head.claimants.length;
+  });
+  const places = new Map(head.line.map(([group, slot], at) => [`${group} ${slot}`, at]));
+  const placeOf = ({ minds, slot }: Place): number => places.get(`${groups.indexOf(minds)} ${slot}`) ?? Infinity;
+  core.stations.line.sort((one, other) => placeOf(one) - placeOf(other));
+  core.shared.resume(head.sharedVersion);
+  trimClaims(core.shared);
 }
 
 /** The saved crowd in a core of its own, its columns looking into the buffer. @throws Problem for what no crowd can be in */

@@ -1,11 +1,16 @@
 import type { Minds } from '../minds.js';
 import type { SavedGoal, SavedStep, SavedTroubles } from './snapshot.js';
+import { claimAgain, saveNet } from '../claims.js';
+import type { Place } from '../crowd-core.js';
+import { countAgain } from '../places.js';
+import { holdAgain } from '../stations.js';
 import { troublesOf } from '../troubles.js';
 
 /** What went wrong for a mind, and what target it has, by name. */
 export function saveTroubles(minds: Minds, slot: number, goal: (number: number) => SavedGoal): SavedTroubles {
   const { c, program, chooser } = minds;
   const { asides, leftOut, targets } = minds.troubles.get(slot) ?? { asides: new Map<never, never>(), leftOut: new Map<never, never>(), targets: [] };
+  const net = saveNet(minds, slot);
   const bound = program.options.hasTargets ? c.boundOption.data[slot]! : 0;
   return {
     leftOut: [...leftOut].map(([step, { left, level, denied }]) => ({ step: program.engine.steps[step]!, seconds: left, level, ...(denied && { denied }) })),
@@ -14,8 +19,30 @@ export function saveTroubles(minds: Minds, slot: number, goal: (number: number) 
       const target = chooser.keyFor(code);
       return target === undefined ? [] : [{ option: program.options.names[option]!, target, why, seconds: left, level }];
     }),
+    ...(net === undefined ? {} : { net }),
+    ...(c.place.data[slot] === 0 && c.nextPlace.data[slot] === 0 ? {} : { places: [goalName(minds, c.place.data[slot]!), goalName(minds, c.nextPlace.data[slot]!)] as const }),
     ...(bound === 0 ? {} : { bound: { option: program.options.names[bound - 1]!, target: chooser.keyFor(c.boundCode.data[slot]!) ?? null } }),
   };
+}
+
+function goalName({ program }: Minds, place: number): string {
+  return place === 0 ? '' : program.engine.goals[place - 1]!.name;
+}
+
+/** What follows from the plan at hand: its places, claims and stations. After the states of the step go on. */
+export function takeAgain(minds: Minds, slot: number, saved: SavedTroubles | undefined, isRaw: boolean, from?: Place): void {
+  const { c, program } = minds;
+  if (!isRaw && saved?.places !== undefined && c.owner.data[slot] !== 0) {
+    const [place, next] = saved.places.map((name) => program.engine.goals.findIndex((goal) => goal.name === name) + 1);
+    c.place.data[slot] = place!;
+    c.nextPlace.data[slot] = next!;
+  }
+  countAgain(minds, slot);
+  holdAgain(minds, slot, from);
+  claimAgain(minds, slot, saved?.net);
+  const before = from?.minds.claims.get(from.slot)?.serial;
+  const claims = minds.claims.get(slot);
+  if (before !== undefined && claims !== undefined) claims.serial = before;
 }
 
 /** The reverse of {@link saveTroubles}; `names` gives numbers, below 0 where there are none. */

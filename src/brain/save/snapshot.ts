@@ -37,6 +37,10 @@ export interface SavedTroubles {
   readonly aside: readonly { readonly goal: SavedGoal; readonly why: number; readonly seconds?: number; readonly level: number }[];
   /** Targets let be. */
   readonly letBe: readonly { readonly option: string; readonly target: string | number; readonly why: number; readonly seconds: number; readonly level: number }[];
+  /** What the running step has taken (below 0) or made of shared facts already. */
+  readonly net?: Readonly<Record<string, number>> | undefined;
+  /** Names of the goals that it has places for: the pursued one, and the one that is planned for. */
+  readonly places?: readonly [string, string] | undefined;
   /** The target that is bound; null where it has no key to be found again by. */
   readonly bound?: { readonly option: string; readonly target: string | number | null } | undefined;
 }

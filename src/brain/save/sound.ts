@@ -35,6 +35,7 @@ function troublesAreSound(minds: Minds, slot: number): boolean {
   const { c, program } = minds;
   const steps = program.engine.steps.length;
   if (c.failedStep.data[slot]! > steps || c.need.data[slot]! > 9 || c.madeFor.data[slot]! > 9) return false;
+  if (c.place.data[slot]! > program.engine.goals.length || c.nextPlace.data[slot]! > program.engine.goals.length) return false;
   if (program.options.hasTargets && c.boundOption.data[slot]! > program.options.names.length) return false;
   return true;
 }

@@ -6,6 +6,7 @@ import { programOf, type BrainProgram } from '../program.js';
 import { isBound, unbind } from '../targets.js';
 import type { Brain } from '../types.js';
 import { handOver } from './desk.js';
+import { trimClaims } from '../claims.js';
 import { fillMind } from './fill-mind.js';
 import { writeMind } from './write-mind.js';
 import { Losses, type Loss } from './losses.js';
@@ -39,6 +40,7 @@ function swapBrain(old: Minds, program: BrainProgram): SwapReport {
   const fresh = crowd.group(program);
   if (fresh.living === 0) takePlace(crowd.order, fresh, old);
   const losses = new Losses();
+  const later: (() => void)[] = [];
   let moved = 0;
   let restarted = 0;
   for (let slot = 0; slot < old.slots; slot++) {
@@ -50,7 +52,7 @@ function swapBrain(old: Minds, program: BrainProgram): SwapReport {
     crowd.spawned--;
     crowd.settle(--crowd.nextId, undefined);
     fresh.c.id.data[place] = id;
-    fillOrDrop(fresh, place, saved, { minds: old, slot }, losses, `${old.program.name} ${id}`);
+    fillOrDrop(fresh, place, saved, { minds: old, slot }, losses, later, `${old.program.name} ${id}`);
     // What the new brain has no option for is not about anything any more.
     if (isBound(old, slot) && !isBound(fresh, place)) unbind(old, slot, old.bodies[slot]);
     if (performing && (fresh.c.flags.data[place]! & flag.performing) === 0) {
@@ -61,6 +63,9 @@ function swapBrain(old: Minds, program: BrainProgram): SwapReport {
     moved++;
   }
   crowd.moves++;
+  for (const work of later) work();
+  crowd.places.settle();
+  trimClaims(crowd.shared);
   handOver(crowd.desk, equalTasks(old, fresh), crowd.groups);
   removeUnused(crowd, old.program);
   return { minds: moved, restartedSteps: restarted, lost: summed(losses.list, old.program.name) };
@@ -80,10 +85,10 @@ function equalTasks(old: Minds, fresh: Minds): ReadonlyMap<number, number> {
 }
 
 /** Whatever cannot be filled leaves nothing behind: the old mind goes on, and the new one never was. */
-function fillOrDrop(fresh: Minds, place: number, saved: MindSnapshot, from: Place, losses: Losses, where: string): void {
+function fillOrDrop(fresh: Minds, place: number, saved: MindSnapshot, from: Place, losses: Losses, later: (() => void)[], where: string): void {
   const seat = fresh.c.seat.data[place]!;
   try {
-    fillMind(fresh, place, saved, { policy: 'nearest', losses, where, wholeSteps: true, seats: 'taken', from });
+    fillMind(fresh, place, saved, { policy: 'nearest', losses, where, wholeSteps: true, seats: 'taken', from, later });
   } catch (error) {
     const old = from.minds.c.seat.data;
     if (old[from.slot] === seat) [fresh.c.seat.data[place], old[from.slot]] = [seat, fresh.c.seat.data[place]!];

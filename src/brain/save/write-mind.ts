@@ -2,6 +2,7 @@ import { saveTreeRow } from '../../bt/internal.js';
 import { fingerprint, Problem } from '../../core/internal.js';
 import { unpack } from '../../facts/internal.js';
 import { flag } from '../mind-columns.js';
+import { sharedRow } from '../see-shared.js';
 import type { Minds } from '../minds.js';
 import type { BrainProgram } from '../program.js';
 import { layoutOf } from './layout.js';
@@ -10,7 +11,7 @@ import { snapshotFormat, type MindSnapshot, type SavedGoal, type SavedStep } fro
 import { saveChoice } from '../../utility/internal.js';
 
 /** Flags that a snapshot keeps; the others follow from the rest. */
-export const savedFlags: readonly (keyof typeof flag)[] = ['decide', 'dirty', 'news', 'cut', 'fresh', 'refused', 'policy', 'retarget', 'performing', 'timers', 'serving', 'begun', 'lost'];
+export const savedFlags: readonly (keyof typeof flag)[] = ['decide', 'dirty', 'news', 'cut', 'fresh', 'refused', 'policy', 'retarget', 'performing', 'timers', 'serving', 'begun', 'lost', 'inLine'];
 
 /** A mind whose tree runs on a library that keeps what it is at to itself cannot be saved, nor one that performs a step by such a mind. @throws Problem `not-saveable` */
 export function refuseUnsaved(minds: Minds, slot: number, path: string): void {
@@ -88,10 +89,10 @@ export function seatsOf(minds: Minds, slot: number): readonly number[] {
 
 /** What the mind believes of its own; of shared facts only what is not as its crowd has it now, since the mind has not seen that yet. */
 function factsOf(minds: Minds, slot: number): MindSnapshot['facts'] {
-  const { program, facts, words, shared } = minds;
+  const { program, facts, words } = minds;
   const { layout } = program.engine;
   const from = slot * words + layout.privateWords;
-  const upToDate = shared.words.every((word, at) => facts.data[from + at] === word);
+  const upToDate = sharedRow(minds, slot).every((word, at) => facts.data[from + at] === word);
   const all = unpack(layout, facts.data, slot * words);
   return upToDate ? Object.fromEntries(Object.entries(all).filter(([name]) => !layout.facts.get(name)!.cells[0]!.shared)) : all;
 }

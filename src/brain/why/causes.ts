@@ -29,6 +29,9 @@ const rules: Readonly<Record<number, readonly [causes: number, fills: number]>> 
   [traceEvent.stepAborted]: [plan, step],
   [traceEvent.letBe]: [plan, goal],
   [traceEvent.targetLost]: [fact, goal | plan],
+  [traceEvent.claimed]: [plan, 0],
+  [traceEvent.refused]: [fact, plan],
+  [traceEvent.inLine]: [step | plan, 0],
   [traceEvent.surprised]: [step, step | plan],
   [traceEvent.depressed]: [step, plan],
 };

@@ -89,6 +89,7 @@ export function explain<F, A, G, V>(mind: Mind<F, A, G, V>): Explanation<A, G> {
 function explainMind(minds: Minds, slot: number): Explanation<any, any> {
   const { c, program, chooser, tree, words } = minds;
   const { engine, goals } = program;
+  minds.asking = slot;
   const body = minds.bodies[slot];
   minds.outsideView.point(minds.facts.data, slot * words);
   const wanted = c.wanted.data[slot]!;

@@ -68,7 +68,11 @@ export function recordWords(names: RecordNames, { event, node, a, b }: Pick<Trac
     case traceEvent.error:
       return names.error(node);
     case traceEvent.refused:
-      return `a write to ${names.cell(node) ?? 'a shared fact'} was refused`;
+      return `${names.cell(node) ?? 'a shared fact'} is not there any more, as claimed`;
+    case traceEvent.claimed:
+      return `claimed ${a} of ${names.cell(node) ?? 'a shared fact'}`;
+    case traceEvent.inLine:
+      return `stands in line for ${names.step(node)}${a === 1 ? '' : `, behind ${a - 1}`}`;
     default:
       return `event ${event} of ${node}`;
   }

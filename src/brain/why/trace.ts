@@ -13,7 +13,7 @@ const mostRecords = 1 << 24;
  * A crowd that keeps a trace already goes on with that one. A lone mind is a crowd of one.
  *
  * @param records how many are kept; default 4096
- * @throws Problem for a count that is none
+ * @throws Problem unless the count is a whole number of at least 1
  */
 export function trace(of: Crowd | Mind<any, any, any, any>, records = 4096): TraceRing {
   if (!(Number.isInteger(records) && records >= 1 && records <= mostRecords)) throw new Problem('bad-count', `a trace keeps 1 to ${mostRecords} records, not ${describe(records)}`, { path: 'trace' });

@@ -1,4 +1,4 @@
-import { failure, Problem, describe, running, success, type Status } from '../../core/internal.js';
+import { checkSeconds, failure, running, type Status, success } from '../../core/internal.js';
 import { waitKind, lottoKind, onceKind, parallelKind, guardDuty, stepDuty, reactiveDuty, timeLimitDuty } from '../kinds.js';
 import { abortNode, amount, drive, hook, passes, settle } from './calls.js';
 import { begin, carryOn, run } from './composites.js';
@@ -17,7 +17,7 @@ import { clear, treeEvent, unwind, type Outcome, type Stage, type Walk } from '.
 
 /** One step of one entity; time in seconds. A tree that had ended starts afresh. */
 export function step(s: Stage, slot: number, body: unknown, facts: unknown, dt: number): Status {
-  if (!(dt >= 0 && dt < Infinity)) throw new Problem('bad-time', `the time of a step is a number of seconds of at least 0, not ${describe(dt)}`, { path: 'dt' });
+  checkSeconds(dt, 'step');
   if (s.busy) return aside(s, () => step(s, slot, body, facts, dt));
   enter(s, slot, body, facts, dt);
   s.rows.guard.data[slot] = 0;

@@ -1,4 +1,4 @@
-import { describe, didYouMean, isPlainObject, Problem } from '../../core/internal.js';
+import { checkSeconds, describe, didYouMean, isPlainObject, Problem } from '../../core/internal.js';
 import { pack, readingView, type FactsView, type ReadonlyFacts } from '../../facts/internal.js';
 import { groundGoal, type ParsedGoal } from '../goal.js';
 import { checkAgent } from '../planning.js';
@@ -111,7 +111,7 @@ export class CrewHandle implements Crew<any, AnyJobs, any> {
   tick(dt: number): void {
     this.#quiet('tick');
     const state = this.#state;
-    if (typeof dt !== 'number' || !(dt >= 0) || dt === Infinity) throw new Problem('bad-time', `${describe(dt)} is no time to pass`, { path: 'crew.tick', hint: 'seconds, 0 or more' });
+    checkSeconds(dt, 'crew.tick');
     const until = state.clock + dt;
     planPool(state);
     pass(state, until);

@@ -23,22 +23,24 @@ export interface Extreme {
 
 /** The most (or least, where `up` is false) that an int can come to. Halves what is left, since whoever has more has less as well. */
 export function extreme(engine: DomainEngine, cell: Cell, up: boolean, start: Int32Array, options: RequestOptions): Extreme {
-  let best: Extreme = { value: readCell(cell, start, 0), state: start, sure: true };
+  let value = readCell(cell, start, 0);
+  let state = start;
+  let sure = true;
   let beyond = up ? cell.max + 1 : cell.min - 1;
-  while (Math.abs(beyond - best.value) > 1) {
-    const middle = up ? Math.ceil((best.value + beyond) / 2) : Math.floor((best.value + beyond) / 2);
+  while (Math.abs(beyond - value) > 1) {
+    const middle = up ? Math.ceil((value + beyond) / 2) : Math.floor((value + beyond) / 2);
     const goal = goalOf(engine, [{ cell, allowed: up ? [middle, cell.max] : [cell.min, middle] }]);
     const { outcome, actions } = planAtOnce(engine.task, goal, start, 0, { ...options, maxExpansions: expansionsEach, improve: 0 });
     if (outcome !== 'found') {
       beyond = middle;
-      if (outcome === 'budget') best = { ...best, sure: false };
+      sure &&= outcome !== 'budget';
       continue;
     }
-    const state = start.slice();
+    state = start.slice();
     for (const action of actions) applyAction(engine.task, action, state, 0);
-    best = { ...best, value: readCell(cell, state, 0), state };
+    value = readCell(cell, state, 0);
   }
-  return best;
+  return { value, state, sure };
 }
 
 /**

@@ -94,6 +94,8 @@ export class CrowdCore {
   used = false;
   /** Changes when minds come to live elsewhere: handles then look where. */
   moves = 0;
+  /** Event data that is kept by reference, by number, for saves that are restored in this process; null where only plain data is taken. */
+  references: Map<number, unknown> | null = null;
   readonly errors: MindError[] = [];
   /** Errors so far; those that are kept are the last of them. */
   failures = 0;

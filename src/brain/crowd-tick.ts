@@ -1,4 +1,4 @@
-import { checkSeconds, Problem } from '../core/internal.js';
+import { checkSeconds, hearRejection, isPromise, Problem } from '../core/internal.js';
 import { settleClaims, trimClaims } from './claims.js';
 import type { CrowdCore } from './crowd-core.js';
 import { flag } from './mind-columns.js';
@@ -88,8 +88,10 @@ function setDetail(crowd: CrowdCore, lod: (body: unknown) => number, dt: number)
     for (let slot = 0; slot < minds.slots; slot++) {
       if ((minds.c.flags.data[slot]! & flag.alive) === 0) continue;
       try {
-        const every = lod(minds.bodies[slot]);
-        if (every >= 1) minds.c.every.data[slot] = Math.min(0xffff, Math.floor(every));
+        const every: unknown = lod(minds.bodies[slot]);
+        const id = minds.c.id.data[slot]!;
+        if (isPromise(every)) hearRejection(every, (reason) => crowd.report(id, 'crowd.lod', reason));
+        if (typeof every === 'number' && every >= 1) minds.c.every.data[slot] = Math.min(0xffff, Math.floor(every));
       } catch (error) {
         crowd.report(minds.c.id.data[slot]!, 'crowd.lod', error);
       }

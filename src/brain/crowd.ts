@@ -15,6 +15,11 @@ export interface CrowdOptions {
   readonly seed?: number | string;
   /** Search expansions a tick for all minds together; default 2000. */
   readonly expansionsPerTick?: number;
+  /**
+   * `json` (default): event data is plain, and anything else is refused by `notify`. `reference`: objects are taken too and stay themselves,
+   * also in a rollback; while one waits to be heard, the mind cannot be saved as JSON, and another process does not get that event.
+   */
+  readonly eventData?: 'json' | 'reference';
   /** How often minds are ticked: a function of the body, asked once a second and mind; 1 is every tick. */
   readonly lod?: (body: never) => number;
   /** Hears of every throw in a callback. What it throws is thrown by `tick`, when all minds have ticked. */
@@ -63,7 +68,7 @@ export interface Crowd {
   bytesPerMind(brain: Brain<any>): number;
 }
 
-const optionNames = ['seed', 'expansionsPerTick', 'lod', 'onError'];
+const optionNames = ['seed', 'expansionsPerTick', 'eventData', 'lod', 'onError'];
 
 /** Makes an empty crowd. @throws Problem for an unknown option or an invalid value */
 export function crowd(options: CrowdOptions = {}): Crowd {
@@ -91,6 +96,9 @@ class CrowdHandle implements Crowd {
       },
       options.onError,
     );
+    const { eventData = 'json' } = options;
+    if (eventData !== 'json' && eventData !== 'reference') throw new Problem('bad-value', `event data cannot be kept as ${describe(eventData)}`, { path: 'crowd.eventData', hint: '"json" or "reference"' });
+    if (eventData === 'reference') this.#core.references = new Map();
     this.#core.lod = options.lod;
   }
 

@@ -3,6 +3,7 @@ import { snapshotOf, type ReadonlyFacts } from '../facts/internal.js';
 import type { Want } from '../goap/internal.js';
 import type { CrowdCore, Place } from './crowd-core.js';
 import { abortMind, passTime } from './crowd-tick.js';
+import { unsaveable } from './event-data.js';
 import { inside, marked, openHandle } from './handles.js';
 import { flag } from './mind-columns.js';
 import type { Minds } from './minds.js';
@@ -137,6 +138,8 @@ export class MindHandle<F, A, G, V> implements Mind<F, A, G, V> {
     const name = String(event);
     const { eventNames } = minds.program;
     if (!eventNames.includes(name)) throw new Problem('unknown-event', `brain "${minds.program.name}" knows no event "${name}"`, { path: 'mind.notify', hint: didYouMean(name, eventNames) });
+    const fault = this.#core.references === null ? unsaveable(data) : undefined;
+    if (fault !== undefined) throw new Problem('bad-event-data', `the data of event "${name}" cannot be saved: ${fault}`, { path: 'mind.notify', hint: "send plain data, such as an id; crowd({ eventData: 'reference' }) keeps objects, which a save for another process then refuses" });
     tell(minds, this.#slot, name, data);
   }
 

@@ -114,6 +114,8 @@ export class Minds {
   #free: number[] = [];
   #living = 0;
   /** Minds that perform a step of one of these, by slot. */
+  /** The params of the steps that inner minds run as trees, by their slots. */
+  readonly stepParams: Map<number, Readonly<Record<string, string>>> = new Map();
   readonly #inner = new Map<number, readonly InnerMind[]>();
 
   /** @param wire makes the engines of the layers over the columns of this group */
@@ -356,6 +358,13 @@ export class Minds {
   /** Slots and free list, for a snapshot. */
   saveSlots(): { slots: number; free: readonly number[] } {
     return { slots: this.#slots, free: [...this.#free] };
+  }
+
+  /** Which slots are in use, when the rows are as they were then. */
+  takeSlots(slots: number, free: readonly number[]): void {
+    this.#slots = slots;
+    this.#free = [...free];
+    this.bodies.length = slots;
   }
 
   restoreSlots(slots: number, free: readonly number[]): void {

@@ -1,4 +1,4 @@
-import { describe, Problem, traceLayer } from '../core/internal.js';
+import { describe, hearRejection, isPromise, Problem, traceLayer } from '../core/internal.js';
 import { actionCost, applicable, applyAction } from '../goap/internal.js';
 import { claimRest } from './claims.js';
 import { flag } from './mind-columns.js';
@@ -247,6 +247,10 @@ export function askCost(minds: Minds, slot: number, body: unknown, step: number,
   try {
     const cost = costs[action]!(body, engine.steps[step]!.params, facts);
     if (typeof cost === 'number' && cost >= 0) return cost;
+    if (isPromise(cost)) {
+      const id = c.id.data[slot]!;
+      hearRejection(cost, (reason) => crowd.report(id, path, reason));
+    }
     throw new Problem('bad-cost', `${engine.task.stepText(step)} would cost ${describe(cost)}`, { path, hint: 'a cost is 0 or more, Infinity where the step is not available' });
   } catch (error) {
     if (!quiet) crowd.report(c.id.data[slot]!, path, error);

@@ -54,11 +54,20 @@ function hear(minds: Minds, slot: number, body: unknown): void {
   }
 }
 
+/** Events that can wait for one mind. */
+const mostNotices = 1024;
+
 /** Queues an event for a mind's next tick. */
 export function tell(minds: Minds, slot: number, event: string, data: unknown): void {
   const waiting = minds.notices.get(slot);
   if (waiting === undefined) minds.notices.set(slot, [{ event, data }]);
-  else waiting.push({ event, data });
+  else {
+    if (waiting.length >= mostNotices) {
+      waiting.shift();
+      minds.crowd.warn(minds.c.id.data[slot]!, minds.program.name, 'mind.notify', 'full', `more than ${mostNotices} events wait for a mind that does not tick: the oldest are forgotten`);
+    }
+    waiting.push({ event, data });
+  }
   minds.c.flags.data[slot]! |= flag.events;
 }
 

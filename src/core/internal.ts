@@ -4,7 +4,7 @@ export { Columns, type Column, type ColumnKind } from './columns.js';
 export { fingerprint, stableJson } from './hash.js';
 export { checkKeys } from './keys.js';
 export { didYouMean, editDistance, nearest } from './nearest.js';
-export { checkName, describe, isPlainObject, isPromise, plainObject } from './plain.js';
+export { checkName, describe, hearRejection, isPlainObject, isPromise, plainObject } from './plain.js';
 export { isProblem, Problem, thrownText, type ProblemDetails } from './problem.js';
 export { nextRandom, Random, seedStream } from './random.js';
 export { failure, running, statusName, success, type Status } from './status.js';

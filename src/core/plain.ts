@@ -44,6 +44,15 @@ export function isPromise(value: unknown): value is PromiseLike<unknown> {
   }
 }
 
+/** Whoever is answered a promise that nobody waits for hears of its rejection, so that it does not end the process. */
+export function hearRejection(promise: PromiseLike<unknown>, tell: (reason: unknown) => void): void {
+  try {
+    promise.then(undefined, tell);
+  } catch (error) {
+    tell(error);
+  }
+}
+
 function describeObject(value: unknown): string {
   try {
     if (!Array.isArray(value)) return isPromise(value) ? 'a promise' : 'an object';

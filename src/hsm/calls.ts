@@ -1,4 +1,4 @@
-import { failure, type Status } from '../core/internal.js';
+import { failure, hearRejection, isPromise, Problem, type Status } from '../core/internal.js';
 import { badStatus, yesOrNo } from './answers.js';
 import { FrameView } from './frame.js';
 import type { Tables } from './program.js';
@@ -6,6 +6,9 @@ import { exitReasons, stateEvent, type Rows } from './rows.js';
 
 /** Told of every throw in a callback: the entity, which callback of which state, and what was thrown. */
 export type StateErrorHandler = (slot: number, path: string, error: unknown) => void;
+
+/** Gets a promise that a callback answered though nobody waits for it; whoever takes it hears of its rejection. */
+export type PromiseHandler = (slot: number, path: string, promise: PromiseLike<unknown>) => void;
 
 /** Detail of a drive record when the leaf threw. */
 const thrown = 3;
@@ -16,13 +19,15 @@ export class Calls {
   readonly #rows: Rows;
   readonly #tables: Tables;
   readonly #onError: StateErrorHandler | undefined;
+  readonly #onPromise: PromiseHandler | undefined;
   /** What the error handler itself threw: thrown on when the store is at rest again. */
   #rethrow: { readonly error: unknown } | undefined;
 
-  constructor(rows: Rows, onError: StateErrorHandler | undefined) {
+  constructor(rows: Rows, onError: StateErrorHandler | undefined, onPromise?: PromiseHandler) {
     this.#rows = rows;
     this.#tables = rows.tables;
     this.#onError = onError;
+    this.#onPromise = onPromise;
     this.frame = new FrameView(rows);
   }
 
@@ -45,6 +50,7 @@ export class Calls {
   /** An answer that is no status counts as failure. */
   checked(node: number, answer: Status): Status {
     if (answer === 0 || answer === 1 || answer === 2) return answer;
+    this.#hear(node, 'drive', answer);
     this.report(node, 'drive', badStatus(answer));
     return failure;
   }
@@ -54,7 +60,7 @@ export class Calls {
     const enter = this.#tables.enter[node];
     if (enter === undefined) return true;
     try {
-      enter(this.#rows.body, this.#rows.paramsOf(node), this.#at(node));
+      this.#notAwaited(node, 'enter', enter(this.#rows.body, this.#rows.paramsOf(node), this.#at(node)));
       return true;
     } catch (error) {
       this.report(node, 'enter', error);
@@ -66,7 +72,7 @@ export class Calls {
     const exit = this.#tables.exit[node];
     if (exit === undefined) return;
     try {
-      exit(this.#rows.body, this.#rows.paramsOf(node), exitReasons[why]!, this.#at(node));
+      this.#notAwaited(node, 'exit', exit(this.#rows.body, this.#rows.paramsOf(node), exitReasons[why]!, this.#at(node)));
     } catch (error) {
       this.report(node, 'exit', error);
     }
@@ -77,7 +83,7 @@ export class Calls {
     if (resume === undefined) return;
     this.#rows.trace?.(this.#rows.slot, node, stateEvent.resume, 0);
     try {
-      resume(this.#rows.body, this.#rows.paramsOf(node), this.#at(node));
+      this.#notAwaited(node, 'resume', resume(this.#rows.body, this.#rows.paramsOf(node), this.#at(node)));
     } catch (error) {
       this.report(node, 'resume', error);
     }
@@ -86,7 +92,7 @@ export class Calls {
   undo(node: number): void {
     this.#rows.trace?.(this.#rows.slot, node, stateEvent.undo, 0);
     try {
-      this.#tables.undo[node]!(this.#rows.body, this.#rows.paramsOf(node));
+      this.#notAwaited(node, 'undo', this.#tables.undo[node]!(this.#rows.body, this.#rows.paramsOf(node)));
     } catch (error) {
       this.report(node, 'undo', error);
     }
@@ -98,7 +104,9 @@ export class Calls {
     if (when === undefined) return true;
     const machine = this.#tables.machineOf[way]!;
     try {
-      return yesOrNo(when(this.#rows.body, this.#rows.paramsOf(machine)));
+      const answer: unknown = when(this.#rows.body, this.#rows.paramsOf(machine));
+      this.#hear(machine, 'when', answer);
+      return yesOrNo(answer);
     } catch (error) {
       this.report(machine, 'when', error);
       return false;
@@ -110,11 +118,29 @@ export class Calls {
     const precheck = this.#tables.precheck[steps];
     if (precheck === undefined) return true;
     try {
-      return yesOrNo(precheck(this.#rows.body, this.#rows.program.names[kid]!, params));
+      const answer: unknown = precheck(this.#rows.body, this.#rows.program.names[kid]!, params);
+      this.#hear(steps, 'precheck', answer);
+      return yesOrNo(answer);
     } catch (error) {
       this.report(steps, 'precheck', error);
       return false;
     }
+  }
+
+  /** A callback that only does something answered a promise: what it does later, the step does not wait for. */
+  #notAwaited(node: number, callback: string, answer: unknown): void {
+    if (answer === undefined || !isPromise(answer)) return;
+    this.#hear(node, callback, answer);
+    this.report(node, callback, new Problem('not-awaited', `${callback} answers a promise, and nobody waits for it`, { hint: 'what takes its time is written task(async (body, params, signal) => ...)' }));
+  }
+
+  /** A promise that is no answer may still be rejected: that is told, however late. */
+  #hear(node: number, callback: string, answer: unknown): void {
+    if (!isPromise(answer)) return;
+    const { slot } = this.#rows;
+    const path = `${this.#rows.program.ids[node]!}.${callback}`;
+    if (this.#onPromise === undefined) hearRejection(answer, (reason) => this.#onError?.(slot, path, reason));
+    else this.#onPromise(slot, path, answer);
   }
 
   /** Tells of a throw in a callback of a node. */

@@ -1,5 +1,5 @@
 import { Columns, Problem, type Status } from '../core/internal.js';
-import { Calls, type StateErrorHandler } from './calls.js';
+import { Calls, type PromiseHandler, type StateErrorHandler } from './calls.js';
 import { Driver, type Naps } from './driver.js';
 import { Moves, reasonNumber } from './moves.js';
 import { activePath, restTime } from './inspect.js';
@@ -19,6 +19,7 @@ export interface StateStoreOptions {
   readonly maxStepsPerTick?: number;
   /** Told of throws in callbacks. What it throws itself is thrown on by the call that drove the entity, once that is at rest. */
   readonly onError?: StateErrorHandler;
+  readonly onPromise?: PromiseHandler;
   readonly trace?: StateTrace;
   /** Shown to every callback as `frame.host`. */
   readonly host?: unknown;
@@ -44,7 +45,7 @@ export class StateStore<Body = unknown> {
     this.columns = options.columns ?? new Columns();
     this.#tables = program.tables;
     this.#rows = new Rows(program, this.columns, options.trace);
-    this.#calls = new Calls(this.#rows, options.onError);
+    this.#calls = new Calls(this.#rows, options.onError, options.onPromise);
     this.#calls.frame.host = options.host;
     this.#moves = new Moves(this.#rows, this.#calls);
     this.#driver = new Driver(this.#rows, this.#calls, this.#moves, Math.max(1, options.maxStepsPerTick ?? 16));

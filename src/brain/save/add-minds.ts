@@ -1,4 +1,5 @@
 import { describe, Problem } from '../../core/internal.js';
+import { restoreKeys, saveKeys } from '../../utility/internal.js';
 import { trimClaims } from '../claims.js';
 import type { CrowdCore, Place } from '../crowd-core.js';
 import { cancelSearch } from '../performing.js';
@@ -42,8 +43,7 @@ export function checkPolicy(policy: unknown, path: string): RestorePolicy {
  * @throws Problem for what does not fit
  */
 export function addMinds(core: CrowdCore, newcomers: readonly Newcomer[], { policy, losses, shared, desk }: Baggage): readonly (Place & { readonly outcome: RestoreReport['outcome'] })[] {
-  const groups = core.groups.length;
-  const { spawned, nextId } = core;
+  const undo = remember(core);
   const isNew = !core.used;
   const added: (Place & { readonly outcome: RestoreReport['outcome'] })[] = [];
   const claims: SeatClaim[] = [];
@@ -73,10 +73,25 @@ export function addMinds(core: CrowdCore, newcomers: readonly Newcomer[], { poli
     return added;
   } catch (error) {
     for (const { minds, slot } of added) minds.drop(slot);
-    while (core.groups.length > groups) core.removeGroup(core.groups[core.groups.length - 1]!);
-    Object.assign(core, { spawned, nextId });
+    undo();
     throw error;
   }
+}
+
+/** What puts everything back that adding minds changes beside the minds themselves. */
+function remember(core: CrowdCore): () => void {
+  const { spawned, nextId, used, desk } = core;
+  const before = core.groups.map((minds) => ({ minds, slots: minds.saveSlots(), keys: saveKeys(minds.chooser) }));
+  const seats = { seats: desk.seats, free: [...desk.free] };
+  return () => {
+    while (core.groups.length > before.length) core.removeGroup(core.groups[core.groups.length - 1]!);
+    for (const { minds, slots, keys } of before) {
+      minds.takeSlots(slots.slots, slots.free);
+      restoreKeys(minds.chooser, keys);
+    }
+    Object.assign(core, { spawned, nextId, used });
+    Object.assign(desk, seats);
+  };
 }
 
 /** What the minds wait for goes on here; who waits for something that is not known here asks anew. */

@@ -17,7 +17,7 @@ const distinct = (value: unknown, slots: number): boolean => list(value, (each) 
 const bySlot = (value: unknown, slots: number, fits: (each: unknown) => boolean): boolean =>
   list(value, (each) => Array.isArray(each) && each.length === 2 && count(each[0], slots) && fits(each[1])) && new Set((value as unknown[][]).map(([slot]) => slot)).size === value.length;
 
-const notice = (value: unknown): boolean => isPlainObject(value) && typeof value['event'] === 'string';
+const notice = (value: unknown): boolean => isPlainObject(value) && typeof value['event'] === 'string' && (value['ref'] === undefined || count(value['ref'], Number.MAX_SAFE_INTEGER));
 const setting = (value: unknown): boolean => value === null || Number.isSafeInteger(value);
 
 /**

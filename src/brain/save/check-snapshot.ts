@@ -124,8 +124,8 @@ const snapshot = fields(
  * A snapshot, seen to have the form of one, the minds inside it too. Whether its names mean something is for the brain to say.
  * @throws Problem `bad-snapshot` with the path of the first thing that is wrong
  */
-export function readSnapshot(value: unknown): MindSnapshot {
-  return readInner(value, 'snapshot', 0);
+export function readSnapshot(value: unknown, path = 'snapshot'): MindSnapshot {
+  return readInner(value, path, 0);
 }
 
 function readInner(value: unknown, path: string, depth: number): MindSnapshot {

@@ -1,5 +1,6 @@
 import { fingerprint } from '../../core/internal.js';
 import type { CrowdCore, CrowdSettings } from '../crowd-core.js';
+import { unsaveable } from '../event-data.js';
 import type { Minds, Notice } from '../minds.js';
 import { saveNet } from '../claims.js';
 import type { MindKey } from '../types.js';
@@ -16,6 +17,9 @@ export const magic = 0x474e474c;
 export const version = 2;
 const headerBytes = 32;
 
+/** An event on its way; its data may be one that only this process knows. */
+export type SavedNotice = { readonly event: string; readonly data?: unknown; readonly ref?: number };
+
 /** What stands beside the columns of one group. */
 export interface SavedGroup {
   readonly brain: string;
@@ -28,7 +32,7 @@ export interface SavedGroup {
   readonly free: readonly number[];
   readonly keys: SavedKeys;
   readonly lists: Minds['states']['listParams'];
-  readonly notices: readonly (readonly [slot: number, notices: readonly Notice[]])[];
+  readonly notices: readonly (readonly [slot: number, notices: readonly SavedNotice[]])[];
   readonly troubles: readonly (readonly [slot: number, troubles: SavedTroubles])[];
   /** The game's own names for minds, by slot. */
   readonly names: readonly (readonly [slot: number, key: MindKey])[];
@@ -87,7 +91,8 @@ function troubled(minds: Minds): readonly number[] {
   return Array.from({ length: minds.slots }, (_, slot) => slot).filter((slot) => minds.troubles.has(slot) || saveNet(minds, slot) !== undefined);
 }
 
-function headOf(core: CrowdCore): SavedHead {
+/** What stands beside the columns. */
+export function headOf(core: CrowdCore): SavedHead {
   const bySlot = <T>(map: ReadonlyMap<number, T>): readonly (readonly [number, T])[] => [...map].sort(([one], [other]) => one - other);
   return {
     settings: savedSettings(core.settings),
@@ -105,7 +110,7 @@ function headOf(core: CrowdCore): SavedHead {
       ...minds.saveSlots(),
       keys: saveKeys(minds.chooser),
       lists: minds.states.listParams,
-      notices: bySlot(minds.notices),
+      notices: bySlot(minds.notices).map(([slot, notices]) => [slot, notices.map((notice) => writeNotice(core, notice))] as const),
       troubles: troubled(minds).map((slot) => [slot, saveTroubles(minds, slot, (goal) => savedGoal(minds.program, goal))] as const),
       names: bySlot(minds.keys),
     })),
@@ -114,6 +119,18 @@ function headOf(core: CrowdCore): SavedHead {
     claimants: [...core.shared.claimants].filter(({ booked }) => booked.size > 0).sort((one, other) => one.serial - other.serial).map(({ minds, slot }) => [minds.number, slot] as const),
     line: core.stations.line.map(({ minds, slot }) => [minds.number, slot] as const),
   };
+}
+
+/** References that are kept: those of the last saves. */
+const mostReferences = 4096;
+
+function writeNotice({ references }: CrowdCore, { event, data }: Notice): SavedNotice {
+  if (references === null || unsaveable(data) === undefined) return data === undefined ? { event } : { event, data };
+  for (const [ref, known] of references) if (known === data) return { event, ref };
+  const last = [...references.keys()].at(-1) ?? -1;
+  references.set(last + 1, data);
+  if (references.size > mostReferences) references.delete(references.keys().next().value!);
+  return { event, ref: last + 1 };
 }
 
 /** A fingerprint of a group's columns and of what their numbers mean. */

@@ -1,23 +1,20 @@
-import { isPromise, isProblem, Problem } from '../../core/internal.js';
+import { isProblem, Problem } from '../../core/internal.js';
 import { restoreKeys } from '../../utility/internal.js';
 import { trimClaims } from '../claims.js';
 import { CrowdCore, type CrowdSettings, type Place } from '../crowd-core.js';
 import { flag } from '../mind-columns.js';
-import type { Minds } from '../minds.js';
+import type { Minds, Notice } from '../minds.js';
 import { cancelSearch } from '../performing.js';
 import type { BrainProgram } from '../program.js';
-import type { MindKey } from '../types.js';
 import { makeGroup } from '../wire.js';
 import { bad } from './bad-save.js';
-import { bufferLayout, type OpenedCrowd, type SavedGroup, type SavedHead } from './crowd-buffer.js';
+import { checkBody, type BodyOf } from './bodies.js';
+import { bufferLayout, type OpenedCrowd, type SavedGroup, type SavedHead, type SavedNotice } from './crowd-buffer.js';
 import { isAwaited, readDesk, restoreDesk } from './desk.js';
 import type { Losses } from './losses.js';
 import { fillTroubles, takeAgain } from './saved-troubles.js';
 import type { SavedGoal, SavedStep } from './snapshot.js';
 import { isSound } from './sound.js';
-
-/** Asked for the body of a mind: by its key, else by its number. */
-export type BodyOf = (key: never, brain: string, id: number) => unknown;
 
 /**
  * Puts a saved crowd in place of what the core holds. It is built aside first and looked at as a whole: only then anything is changed.
@@ -41,7 +38,7 @@ export function placeCrowd(core: CrowdCore, opened: OpenedCrowd, brains: readonl
   takeSettings(core, head.settings, losses);
   restoreDesk(core.desk, readDesk(core.desk, head.desk, 'restoreCrowd.desk'), core.groups);
   for (const minds of core.groups) minds.forgetAll();
-  groups.forEach((minds, index) => minds && fillGroup(minds, trial[index]!, head.groups[index]!, groups, bodies[index]!));
+  groups.forEach((minds, index) => minds && fillGroup(minds, trial[index]!, head.groups[index]!, groups, bodies[index]!, losses));
   restoreOrder(core.order, head.order.map((number) => groups[number]));
   core.shared.forgetClaims();
   core.places.clear();
@@ -94,6 +91,7 @@ function buildAside({ buffer, head, columnsAt }: OpenedCrowd, programs: readonly
       restoreKeys(minds.chooser, group.keys);
       minds.states.listParams = group.lists;
       fillTroublesOf(minds, group);
+      for (const [slot, key] of group.names) minds.keys.set(slot, key);
     }
     at += group.bytes;
   });
@@ -151,19 +149,12 @@ function checkSeats(trial: readonly (Minds | undefined)[], { desk }: SavedHead):
   if (!asking.every((seat) => taken.has(seat) && !seats.free!.includes(seat as never))) throw bad('has searches of minds that are not there', undefined, path);
 }
 
-/** A body that nobody knows would throw in every callback: that is said now. */
+/** A mind inside a step has the body of the one around it. */
 function bodyFor(trial: readonly (Minds | undefined)[], minds: Minds, slot: number, bodyOf: BodyOf): unknown {
   const { c, keys, program } = minds;
   if ((c.flags.data[slot]! & flag.inner) !== 0) return bodyFor(trial, trial[c.outerGroup.data[slot]! - 1]!, c.outerSlot.data[slot]! - 1, bodyOf);
   const id = c.id.data[slot]!;
   return checkBody(bodyOf((keys.get(slot) ?? id) as never, program.name, id), keys.get(slot) ?? id, program.name);
-}
-
-/** @throws Problem for what is no body */
-export function checkBody(body: unknown, key: MindKey, brain: string): unknown {
-  if (body === undefined) throw new Problem('no-body', `bodyOf knows no body of mind ${key}, of brain "${brain}"`, { path: 'restoreCrowd', hint: 'answer the body that this mind had' });
-  if (isPromise(body)) throw new Problem('promised-body', `bodyOf promises a body of mind ${key}, of brain "${brain}"`, { path: 'restoreCrowd', hint: 'load the bodies first, then restore the minds' });
-  return body;
 }
 
 /** The run goes on as the saved one would have: with its seed and budgets. */
@@ -190,7 +181,7 @@ function lookAgain(minds: Minds, losses: Losses): void {
   }
 }
 
-function fillGroup(minds: Minds, trial: Minds, group: SavedGroup, groups: readonly (Minds | undefined)[], bodies: readonly unknown[]): void {
+function fillGroup(minds: Minds, trial: Minds, group: SavedGroup, groups: readonly (Minds | undefined)[], bodies: readonly unknown[], losses: Losses): void {
   minds.columns.grow(group.slots);
   minds.columns.all.forEach((column, index) => column.data.set(trial.columns.all[index]!.data.subarray(0, group.slots * column.width)));
   const outer = minds.c.outerGroup.data;
@@ -198,10 +189,20 @@ function fillGroup(minds: Minds, trial: Minds, group: SavedGroup, groups: readon
   minds.restoreSlots(group.slots, group.free);
   restoreKeys(minds.chooser, group.keys);
   minds.states.listParams = group.lists;
-  for (const [slot, notices] of group.notices) minds.notices.set(slot, [...notices]);
+  for (const [slot, notices] of group.notices) minds.notices.set(slot, readNotices(minds, slot, notices, losses));
   fillTroublesOf(minds, group);
   for (const [slot, key] of group.names) minds.keys.set(slot, key);
   for (const body of bodies) minds.bodies.push(body);
+}
+
+/** Data that only the process of the save knows is lost in another one, and its event with it. */
+function readNotices({ crowd, program, keys, c }: Minds, slot: number, notices: readonly SavedNotice[], losses: Losses): Notice[] {
+  return notices.flatMap(({ event, data, ref }) => {
+    if (ref === undefined && program.eventNames.includes(event)) return [{ event, data }];
+    if (ref !== undefined && crowd.references?.has(ref) === true) return [{ event, data: crowd.references.get(ref) }];
+    losses.lose(`${program.name} ${keys.get(slot) ?? c.id.data[slot]!}`, 'event', event, data);
+    return [];
+  });
 }
 
 /** What is bound stands in the columns. @throws Problem for goals and steps that the brain does not have */

@@ -1,6 +1,7 @@
 import { saveTreeRow } from '../../bt/internal.js';
 import { fingerprint, Problem } from '../../core/internal.js';
 import { unpack } from '../../facts/internal.js';
+import { unsaveable } from '../event-data.js';
 import { flag } from '../mind-columns.js';
 import { sharedRow } from '../see-shared.js';
 import type { Minds } from '../minds.js';
@@ -16,6 +17,10 @@ export const savedFlags: readonly (keyof typeof flag)[] = ['decide', 'dirty', 'n
 /** A mind whose tree runs on a library that keeps what it is at to itself cannot be saved, nor one that performs a step by such a mind. @throws Problem `not-saveable` */
 export function refuseUnsaved(minds: Minds, slot: number, path: string): void {
   if (!savesTree(minds, slot)) throw new Problem('not-saveable', `the tree of brain "${minds.program.name}" runs on a library that cannot save it`, { path, hint: 'leave `runtime` out: our own interpreter runs the same tree' });
+  for (const { event, data } of minds.notices.get(slot) ?? []) {
+    const fault = minds.crowd.references === null ? undefined : unsaveable(data);
+    if (fault !== undefined) throw new Problem('not-saveable', `mind ${minds.c.id.data[slot]!} is about to hear event "${event}", whose data is kept by reference: ${fault}`, { path, hint: 'save it after its next tick, or as bytes' });
+  }
   for (const inner of minds.innerOf(slot)) refuseUnsaved(inner.minds, inner.slot, path);
 }
 

@@ -32,6 +32,9 @@ export interface Walk {
   mustUnwind(s: Stage, node: number): boolean;
 }
 
+/** What `$name` in a text stands for. */
+export type Read = (slot: number, body: unknown, name: string) => unknown;
+
 /** What a stage is made of. */
 export interface StageParts {
   readonly program: TreeProgram;
@@ -39,9 +42,11 @@ export interface StageParts {
   readonly calls: BoundCalls;
   readonly walk: Walk;
   readonly onError: TreeErrorHandler | undefined;
+  readonly onPromise: ((slot: number, path: string, promise: PromiseLike<unknown>) => void) | undefined;
   readonly trace: TreeTrace | undefined;
   readonly random: ((slot: number) => number) | undefined;
   readonly seed: number;
+  readonly read: Read | undefined;
   readonly lostPromises: 'again' | 'fail';
 }
 
@@ -52,9 +57,11 @@ export class Stage {
   readonly calls: BoundCalls;
   readonly walk: Walk;
   readonly onError: TreeErrorHandler | undefined;
+  readonly onPromise: ((slot: number, path: string, promise: PromiseLike<unknown>) => void) | undefined;
   readonly lostPromises: 'again' | 'fail';
   readonly random: ((slot: number) => number) | undefined;
   readonly seed: number;
+  readonly read: Read | undefined;
   /** The program's kinds and duties, but for nodes that a test has substituted. */
   readonly kinds: Uint8Array;
   readonly duties: Uint8Array;
@@ -108,9 +115,11 @@ export class Stage {
     this.calls = calls;
     this.walk = parts.walk;
     this.onError = parts.onError;
+    this.onPromise = parts.onPromise;
     this.lostPromises = parts.lostPromises;
     this.random = parts.random;
     this.seed = parts.seed;
+    this.read = parts.read;
     this.kinds = program.kinds.slice();
     this.duties = program.duties.slice();
     this.size = program.size;

@@ -14,12 +14,16 @@ export interface TreeStoreOptions {
   readonly builtIns?: Readonly<Record<string, BuiltIn>>;
   /** Hears of callbacks that throw; the step then goes on as if they had failed. Without it a throw ends the step and reaches the caller. */
   readonly onError?: TreeErrorHandler;
+  /** Gets a promise that a guard, hook or score answered though nobody waits for it. */
+  readonly onPromise?: (slot: number, path: string, promise: PromiseLike<unknown>) => void;
   /** Hears what begins, ends and is aborted. */
   readonly trace?: TreeTrace;
   /** Random numbers in [0, 1) for lottos and drawn amounts; a seeded stream of each row unless given. */
   readonly random?: (slot: number) => number;
   /** Seed of the rows' own streams. */
   readonly seed?: number;
+  /** What `$name` in a text stands for; the property of that name on the body unless given. */
+  readonly read?: (slot: number, body: unknown, name: string) => unknown;
   /** What becomes of an action that waited for a promise when its row was saved: it is called `again` (as without this), or counts as failed. */
   readonly lostPromises?: 'again' | 'fail';
 }
@@ -42,8 +46,10 @@ export class TreeStore<Body = unknown, Facts = unknown> implements TreeRuntime<B
       program,
       rows: addRows(program, this.columns, options.random === undefined),
       calls: bindCalls(program, leaves, options.builtIns ?? {}),
+      read: options.read,
       walk,
       onError: options.onError,
+      onPromise: options.onPromise,
       trace: options.trace,
       random: options.random,
       seed: options.seed ?? 1,

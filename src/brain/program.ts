@@ -2,7 +2,7 @@ import { checkKeys, describe, didYouMean, fingerprint, plainObject, Problem, sta
 import { compileTree, TreeStore, type AnyLeaves, type RootNode, type RuntimeMaker, type Tree, type TreeProgram } from '../bt/internal.js';
 import { cellMask, type Box } from '../facts/internal.js';
 import { engineOf, type AnyDomain, type DomainEngine } from '../goap/internal.js';
-import { compileStates, type StateProgram, type Step } from '../hsm/index.js';
+import { compileStates, type StateProgram, type Step } from '../hsm/internal.js';
 import { compileOptions, type OptionProgram, type Tuning } from '../utility/internal.js';
 import { makeHandle, openHandle } from './handles.js';
 import { GoalBook } from './goal-book.js';
@@ -52,7 +52,7 @@ export interface BrainProgram {
   /** What each step does to the facts. */
   readonly changes: StepChanges;
   /** By ground action: the params its step is performed with. */
-  readonly params: readonly Readonly<Record<string, string>>[];
+  readonly params: readonly Readonly<Record<string, string | number>>[];
   /** By action: 1 where it is marked so. */
   readonly urgent: Uint8Array;
   readonly uninterruptible: Uint8Array;
@@ -188,7 +188,9 @@ function unwrittenBy(goals: GoalBook, changes: StepChanges, { steps }: DomainEng
     let box = known.get(key);
     if (box === undefined) {
       const written = new Set(changes.of(step).changes.map(({ cell }) => cell));
-      known.set(key, (box = (goals.entry(goal).goal.wanted ?? []).filter(({ cell }) => !written.has(cell))));
+      // Of a goal that holds in several ways nobody can say which one is pursued.
+      const { wanted = [] } = goals.entry(goal).goal;
+      known.set(key, (box = wanted.length === 1 ? wanted[0]!.filter(({ cell }) => !written.has(cell)) : []));
     }
     return box;
   };

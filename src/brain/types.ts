@@ -1,7 +1,7 @@
 import type { RuntimeMaker, Tree } from '../bt/internal.js';
 import type { ReadonlyFacts } from '../facts/internal.js';
 import type { Domain, Want } from '../goap/internal.js';
-import type { Step } from '../hsm/index.js';
+import type { Step } from '../hsm/internal.js';
 import type { Option, Tuning } from '../utility/internal.js';
 
 /** What a mind sees and hears: sensors bound to a domain and a body type. Made by `perceive`. */
@@ -111,9 +111,9 @@ export interface Mind<F, A, G, V = {}> {
   /** What the mind believes. A view: look at it, do not keep it. */
   readonly facts: ReadonlyFacts<F>;
   /** The goal that is wanted, with its params; undefined when nothing is. */
-  readonly goal: { readonly name: keyof G; readonly params: Readonly<Record<string, string>> } | undefined;
+  readonly goal: { readonly name: keyof G; readonly params: Readonly<Record<string, string | number>> } | undefined;
   /** The rest of the plan at hand; undefined without one. */
-  readonly plan: { readonly steps: readonly { readonly action: keyof A; readonly params: Readonly<Record<string, string>> }[]; readonly cost: number } | undefined;
+  readonly plan: { readonly steps: readonly { readonly action: keyof A; readonly params: Readonly<Record<string, string | number>> }[]; readonly cost: number } | undefined;
   /** The states that perform the step at hand, outermost first. */
   readonly path: readonly string[];
   /** Lets `dt` seconds pass for this mind. @throws Problem when its crowd has other minds, which `crowd.tick` ticks together, or inside a tick */

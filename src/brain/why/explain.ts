@@ -25,7 +25,7 @@ export interface AsideGoal {
 /** A step of a plan, and where it stands. */
 export interface ExplainedStep<A> {
   readonly action: keyof A;
-  readonly params: Readonly<Record<string, string>>;
+  readonly params: Readonly<Record<string, string | number>>;
   /** `goTo(gate)`. */
   readonly text: string;
 }

@@ -60,7 +60,7 @@ function checkThreshold(value: unknown, field: string, argument: number, node: A
   const count = node.children.length;
   const what = `\`${field}\` of a parallel`;
   if (typeof value !== 'number' || !Number.isSafeInteger(value) || value === 0) {
-    report.add('bad-value', `${what} must be a whole number of at least 1, or -1 for all of its nodes, not ${describe(value)}`, `${path}.${field}`, node, undefined, argument);
+    report.add('bad-value', `${what} must be a whole number of at least 1, or -1 for all of its nodes, not ${isReference(value) ? `$${value.$}, which only the tick knows` : describe(value)}`, `${path}.${field}`, node, undefined, argument);
   } else if (Math.abs(value) > count) {
     report.add('bad-value', `${what} is ${value}, but there are only ${count} nodes`, `${path}.${field}`, node, undefined, argument);
   }

@@ -56,6 +56,7 @@ function page(of: Entry): string {
 }
 
 function declared(each: Exported): Declared {
+  if (each.original === '*') return shelf(each);
   const overloads = declarations(each.file).filter(({ name }) => name === each.original);
   if (overloads.length > 0) {
     return { ...overloads[0]!, name: each.name, code: overloads.map(({ code }) => code).join('\n'), about: overloads.find(({ about }) => about !== '')?.about ?? '' };
@@ -63,6 +64,13 @@ function declared(each: Exported): Declared {
   const from = origin(each);
   if (from.startsWith('.')) return declared({ ...each, file: fileOf(each.file, from) });
   return { name: each.name, kind: 'outside', about: `As in ${from}.`, code: `export { ${each.original} } from '${from}';` };
+}
+
+/** `export * as curves`: what stands on it, one line each. */
+function shelf({ name, file }: Exported): Declared {
+  const members = isIndex(file) ? exportsOf(file).map(declared) : declarations(file).filter(({ code }) => !code.startsWith('interface') && !code.startsWith('type'));
+  const shown = members.filter(({ kind }) => kind === 'function' || kind === 'const');
+  return { name, kind: 'const', about: `Each is dropped by a bundler unless it is used: \`${name}.${shown[0]?.name ?? ''}\` and so on.`, code: shown.map(({ code, about }) => `/** ${about.split('\n')[0]!} */\n${code}`).join('\n') };
 }
 
 function entry({ name, about, code }: Declared): string {
@@ -87,13 +95,14 @@ function fileOf(file: string, specifier: string): string {
 /** Everything an index hands on. Indexes here only name things: `export { a, type B } from './file.js'`. */
 function exportsOf(index: string): Exported[] {
   const text = readFileSync(inRoot(index), 'utf8');
-  return [...text.matchAll(/^export (type )?\{([^}]*)\} from '([^']+)';/gm)].flatMap((match) => {
+  const shelves = [...text.matchAll(/^export \* as (\w+) from '([^']+)';/gm)].map((match) => ({ name: match[1]!, original: '*', file: fileOf(index, match[2]!) }));
+  return [...shelves, ...[...text.matchAll(/^export (type )?\{([^}]*)\} from '([^']+)';/gm)].flatMap((match) => {
     const file = fileOf(index, match[3]!);
     return match[2]!.split(',').filter((part) => part.trim() !== '').map((part) => {
       const [original = '', name = original] = part.trim().replace(/^type /, '').split(' as ');
       return isIndex(file) ? { ...exportsOf(file).find((each) => each.name === original)!, name } : { name, original, file };
     });
-  });
+  })];
 }
 
 /** Where a name comes from that a file only hands on: another file of ours, or a package. */
@@ -104,7 +113,7 @@ function origin({ file, original }: Exported): string {
 }
 
 function isIndex(file: string): boolean {
-  return file.endsWith('/index.d.ts');
+  return /\/(index|internal)\.d\.ts$/.test(file);
 }
 
 /** Every statement of a declaration file with the docstring above it. */

@@ -15,8 +15,9 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
   brain: ['core', 'facts', 'utility', 'hsm', 'bt', 'goap'],
   team: ['core', 'facts', 'goap', 'hsm', 'brain'],
   mistreevous: ['core', 'bt', 'brain'],
+  inspect: ['core', 'brain'],
   testing: ['core', 'facts', 'utility', 'hsm', 'bt', 'goap', 'brain', 'team', 'mistreevous'],
-  cli: ['core', 'facts', 'utility', 'hsm', 'bt', 'goap', 'classical', 'brain', 'team', 'mistreevous'],
+  cli: ['core', 'facts', 'utility', 'hsm', 'bt', 'goap', 'classical', 'brain', 'team', 'mistreevous', 'inspect'],
 };
 
 /** What users import, by its name behind `ganglion/`; the root entry's is empty. */
@@ -41,6 +42,8 @@ const table: readonly Entry[] = [
   neutral('mistreevous'),
   neutral('testing'),
   neutral('classical'),
+  { name: 'inspect', source: 'src/inspect/index.ts', neutral: false },
+  { name: 'inspect/node', source: 'src/inspect/node/index.ts', neutral: false },
 ];
 
 /** The public entries that exist. */

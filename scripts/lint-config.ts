@@ -76,7 +76,7 @@ export function lintConfig(): object {
     overrides: [
       {
         files: ['src/**'],
-        excludeFiles: ['src/cli/**'],
+        excludeFiles: ['src/cli/**', 'src/inspect/node/**'],
         rules: {
           'eslint/no-restricted-globals': ['error', ...hostGlobals.map((name) => ({ name, message: 'the engine has no clock, chance, output or host of its own' }))],
           'eslint/no-restricted-properties': ['error', { object: 'Math', property: 'random', message: 'draw from a seeded stream: core/random.ts' }],
@@ -97,7 +97,8 @@ export function lintConfig(): object {
         ),
       },
     ],
-    ignorePatterns: ['dist/**', '.tsup/**', 'coverage/**', 'bench/.out/**', '.reports/**'],
+    // The page is a package of its own, checked by its own tsc: its dependencies are not installed here.
+    ignorePatterns: ['page/**', 'test/browser/**', 'dist/**', '.tsup/**', 'coverage/**', 'bench/.out/**', '.reports/**'],
   };
 }
 
@@ -111,17 +112,19 @@ export const deepestFolder = 1;
 function layerOverrides(layer: string): object[] {
   const allowed = layers[layer] ?? [];
   const fixed: object[] = [{ group: ['ganglion', 'ganglion/*'], message: 'inside the package, import by relative path' }];
-  if (layer !== 'cli') fixed.push({ group: ['node:*'], message: 'only src/cli may use Node' });
+  const noNode = { group: ['node:*'], message: 'only src/cli and src/inspect/node may use Node' };
+  if (layer !== 'cli') fixed.push(noNode);
   if (layer !== 'mistreevous') fixed.push({ group: ['mistreevous'], message: 'only the layer of that name knows mistreevous' });
   const message = `${layer} may import ${allowed.length === 0 ? 'no other layer' : `only ${allowed.join(', ')}`} (docs/architecture.md)`;
 
-  const rules = (up: string): object => {
+  const rules = (up: string, node = false): object => {
     const others = { group: [`${up}*`, `${up}*/**`, ...allowed.flatMap((name) => [`!${up}${name}`, `!${up}${name}/**`])], message };
-    return { 'eslint/no-restricted-imports': ['error', { patterns: [others, ...fixed] }] };
+    return { 'eslint/no-restricted-imports': ['error', { patterns: [others, ...(node ? fixed.filter((each) => each !== noNode) : fixed)] }] };
   };
   return [
     { files: [`src/${layer}/*.ts`], rules: rules('../') },
     { files: [`src/${layer}/*/*.ts`], rules: rules('../../') },
+    ...(layer === 'inspect' ? [{ files: ['src/inspect/node/*.ts'], rules: rules('../../', true) }] : []),
   ];
 }
 

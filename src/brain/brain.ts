@@ -1,5 +1,6 @@
 import { crowd } from './crowd.js';
 import { attachProgram, compileBrain } from './program.js';
+import { isTree, stepProgram, treeStep } from './tree-step.js';
 import type { Brain, BrainParts, Mind, Senses, SpawnOptions } from './types.js';
 
 /**
@@ -9,7 +10,7 @@ import type { Brain, BrainParts, Mind, Senses, SpawnOptions } from './types.js';
  * @throws Problem with the path of the first mistake
  */
 export function brain<Body, F, A, G, V>(senses: Senses<Body, F, A, G, V>, parts: BrainParts<Body, F, A, G, V>): Brain<Body, F, A, G, V> {
-  const program = compileBrain(senses, parts);
+  const program = compileBrain(senses, parts, { isTree, treeStep, stepProgram });
   const made: Brain<Body, F, A, G, V> = {
     name: program.name,
     fingerprint: program.fingerprint,

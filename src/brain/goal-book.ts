@@ -47,8 +47,13 @@ export class GoalBook {
     const index = goals.findIndex((goal) => goal.name === name);
     if (index < 0) throw new Problem('unknown-goal', 'a mind pursues named goals only', { path, hint: 'give the condition a name in domain.goals' });
     const params = typeof want === 'string' ? {} : ((want as { readonly params?: Readonly<Record<string, string>> }).params ?? {});
+    return this.ground(index, goals[index]!.params.map(({ name }) => params[name]!));
+  }
+
+  /** The number of a goal with these members for its params, all of which must be. */
+  ground(index: number, members: readonly string[]): number {
     let number = 0;
-    for (const param of goals[index]!.params) number = number * param.members.length + param.members.indexOf(params[param.name]!);
+    this.#engine.goals[index]!.params.forEach((param, at) => (number = number * param.members.length + param.members.indexOf(members[at]!)));
     return this.#first[index]! + number;
   }
 

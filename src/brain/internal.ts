@@ -9,7 +9,7 @@ export { programOf } from './program.js';
 export { readSnapshot } from './save/check-snapshot.js';
 export { traceEvent } from './trace-events.js';
 export type { Brain, BrainParts, Decide, Mind, Replan, Senses } from './types.js';
-export { explain } from './why/explain.js';
+export { explain, weigh } from './why/explain.js';
 export { snapshotText } from './why/snapshot-text.js';
 export { trace } from './why/trace.js';
 export { traceText } from './why/trace-text.js';

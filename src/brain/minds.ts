@@ -114,6 +114,8 @@ export class Minds {
   #free: number[] = [];
   #living = 0;
   /** Minds that perform a step of one of these, by slot. */
+  /** The params of the steps that inner minds run as trees, by their slots. */
+  readonly stepParams: Map<number, Readonly<Record<string, string>>> = new Map();
   readonly #inner = new Map<number, readonly InnerMind[]>();
 
   /** @param wire makes the engines of the layers over the columns of this group */

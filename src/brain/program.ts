@@ -1,4 +1,4 @@
-import { checkKeys, describe, didYouMean, fingerprint, plainObject, Problem } from '../core/internal.js';
+import { checkKeys, describe, didYouMean, fingerprint, plainObject, Problem, stableJson } from '../core/internal.js';
 import { compileTree, TreeStore, type AnyLeaves, type RootNode, type RuntimeMaker, type Tree, type TreeProgram } from '../bt/internal.js';
 import { cellMask, type Box } from '../facts/internal.js';
 import { engineOf, type AnyDomain, type DomainEngine } from '../goap/internal.js';
@@ -10,6 +10,7 @@ import { sensorsOf } from './perceive.js';
 import type { Sensor } from './sensors.js';
 import { StepChanges } from './step-changes.js';
 import { readPlanCalls, type PlanCalls } from './tree-names.js';
+import type { isTree, stepProgram, treeStep, TreeStep } from './tree-step.js';
 import type { Brain, BrainParts, Senses } from './types.js';
 
 /** How a replan policy is kept: a mode, and the seconds of `{ every }`. */
@@ -44,6 +45,8 @@ export interface BrainProgram {
   readonly planCalls: PlanCalls;
   /** Brains whose plans some of the steps run, see `refine`. */
   readonly inner: readonly BrainProgram[];
+  /** True for the minds of a step that is a tree: `$name` in its text may be a param of that step. */
+  readonly ownsParams: boolean;
   /** One root an action, in the order of the domain's actions. */
   readonly states: StateProgram;
   /** What each step does to the facts. */
@@ -105,8 +108,15 @@ const builtInLeaves = ['plan', 'goalIs', 'holds', 'planning', 'interruptible'];
 /** The tree of a brain that was given none: plan for what is wanted. */
 const planOnly: readonly RootNode[] = [{ type: 'root', child: { type: 'action', call: 'plan', args: [] } }];
 
+/** What turns a step that is a tree into a state. Handed in, since it needs minds. */
+export interface Wings {
+  readonly isTree: typeof isTree;
+  readonly treeStep: typeof treeStep;
+  readonly stepProgram: typeof stepProgram;
+}
+
 /** Checks and compiles a brain. @throws Problem with the path of the first mistake */
-export function compileBrain<Body, F, A, G, V>(senses: Senses<Body, F, A, G, V>, parts: BrainParts<Body, F, A, G, V>): BrainProgram {
+export function compileBrain<Body, F, A, G, V>(senses: Senses<Body, F, A, G, V>, parts: BrainParts<Body, F, A, G, V>, wings: Wings): BrainProgram {
   const sensors = sensorsOf(senses);
   const engine = engineOf(senses.domain as AnyDomain);
   const given = plainObject(parts, 'brain', 'an object with steps and more');
@@ -116,13 +126,15 @@ export function compileBrain<Body, F, A, G, V>(senses: Senses<Body, F, A, G, V>,
   const { every, ...tuning } = (parts.decide ?? {}) as { every?: number } & Tuning;
   const options = compileOptions((parts.utility ?? {}) as Parameters<typeof compileOptions>[0], tuning, 'brain.utility');
   const tree = compileTree(parts.tree?.definition ?? planOnly, { builtIns: builtInLeaves });
-  const states = compileStates(readSteps(given['steps'], actions), { clocks: 'roots' });
+  const trees = new Map<string, TreeStep>();
+  const states = compileStates(readSteps(given['steps'], actions, wings, trees), { clocks: 'roots' });
   const { runtime, saves } = readRuntime(parts.runtime, tree, parts.tree?.leaves ?? {});
   const changes = new StepChanges(engine, (cell) => sensors.some(({ owns }) => owns === null || (owns[cell.word]! & (cell.bits <= 32 ? cellMask(cell) : -1)) !== 0));
   const replan = readReplan(parts.replan ?? 'onBroken');
-  return Object.freeze({
+  const inner: BrainProgram[] = [...innerPrograms(states)];
+  const program: BrainProgram = Object.freeze({
     name: readName(parts.name ?? 'brain'),
-    fingerprint: fingerprint([engine.fingerprint, options.names.join(), tree.hash, states.hash, ...(saves ? [] : ['unsaved'])].join(' ')),
+    fingerprint: fingerprint([engine.fingerprint, options.names.join(), tree.hash, states.hash, ...[...trees.values()].map((step) => stableJson(step.tree.definition)), ...(saves ? [] : ['unsaved'])].join(' ')),
     senses,
     parts: Object.freeze({ ...parts }),
     domain: senses.domain as AnyDomain,
@@ -137,7 +149,8 @@ export function compileBrain<Body, F, A, G, V>(senses: Senses<Body, F, A, G, V>,
     runtime,
     savesTree: saves,
     planCalls: readPlanCalls(tree, parts.tree as Tree<never, never, never> | undefined, engine, goals),
-    inner: innerPrograms(states),
+    inner,
+    ownsParams: false,
     states,
     changes,
     unwritten: unwrittenBy(goals, changes, engine),
@@ -160,6 +173,8 @@ export function compileBrain<Body, F, A, G, V>(senses: Senses<Body, F, A, G, V>,
     maxSteps: readCount(parts.maxSteps ?? Infinity, 'brain.maxSteps', 1, Infinity),
     maxExpansions: readCount(parts.maxExpansions ?? 100_000, 'brain.maxExpansions', 1, Infinity),
   });
+  for (const [action, step] of trees) inner.push((step.program = wings.stepProgram(program, action, step)));
+  return program;
 }
 
 /** Kept by goal and step, since a step may begin often. */
@@ -220,14 +235,15 @@ function readRuntime(value: unknown, tree: TreeProgram, leaves: AnyLeaves): { re
 }
 
 /** The steps in the order of the actions: none missing, none too many. */
-function readSteps(value: unknown, actions: readonly string[]): Readonly<Record<string, Step>> {
+function readSteps(value: unknown, actions: readonly string[], { isTree, treeStep }: Wings, trees: Map<string, TreeStep>): Readonly<Record<string, Step>> {
   const given = plainObject(value, 'brain.steps', 'an object with a state for each action');
   checkKeys(given, actions, 'brain.steps');
   const steps: Record<string, Step> = {};
   for (const action of actions) {
     const step = Object.hasOwn(given, action) ? given[action] : undefined;
     if (step === undefined) throw new Problem('missing-step', `action "${action}" has no step`, { path: 'brain.steps', hint: 'every action of the domain needs one' });
-    steps[action] = step as Step;
+    if (isTree(step)) trees.set(action, treeStep(step));
+    steps[action] = trees.get(action)?.state ?? (step as Step);
   }
   return steps;
 }

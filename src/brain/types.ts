@@ -11,8 +11,8 @@ export interface Senses<Body, F, A, G, V> {
   readonly '~types'?: [(body: Body) => void, V];
 }
 
-/** How each step of a plan is performed: one state an action. */
-export type Steps<Body, A, V> = { readonly [K in keyof A]: Step<Body, A[K], V> };
+/** How each step of a plan is performed: one state an action, or a tree that is run to its end. */
+export type Steps<Body, A, V> = { readonly [K in keyof A]: Step<Body, A[K], V> | Tree<Body, any, any> };
 
 /** When a mind decides, and how options are weighed against each other. */
 export interface Decide extends Tuning {

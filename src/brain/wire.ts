@@ -1,7 +1,7 @@
 import { hearRejection, isPromise, nextRandom } from '../core/internal.js';
 import { StateStore } from '../hsm/index.js';
 import { Chooser } from '../utility/internal.js';
-import { planLeaves } from './built-in-leaves.js';
+import { planLeaves, readName } from './built-in-leaves.js';
 import type { CrowdCore } from './crowd-core.js';
 import { isTargetOut } from './deciding.js';
 import { Minds, type Engines } from './minds.js';
@@ -40,7 +40,7 @@ function engines(minds: Minds): Engines {
       if (isPromise(value)) onPromise(slot, path, value);
       warn(slot, path, '', text);
     } }),
-    tree: program.runtime(program.tree, program.leaves, { columns, builtIns: planLeaves(minds), random, onError: (slot, path, error) => onError(slot, `brain.tree.${path}`, error), onPromise: (slot, path, promise) => onPromise(slot, `brain.tree.${path}`, promise) }),
+    tree: program.runtime(program.tree, program.leaves, { columns, builtIns: planLeaves(minds), random, ...(program.ownsParams ? { read: (slot: number, body: unknown, name: string) => readName(minds, slot, body, name) } : {}), onError: (slot, path, error) => onError(slot, `brain.tree.${path}`, error), onPromise: (slot, path, promise) => onPromise(slot, `brain.tree.${path}`, promise) }),
     states: new StateStore<unknown>(program.states, { columns, host: minds, onError: (slot, path, error) => onError(slot, `brain.steps.${path}`, error), onPromise: (slot, path, promise) => onPromise(slot, `brain.steps.${path}`, promise) }),
   };
 }

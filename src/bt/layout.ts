@@ -76,7 +76,8 @@ export function layOut(roots: readonly RootNode[], find: (ref: string) => RootNo
     scores.push(native ? (score ?? call('score', attributes.score)) : undefined);
     resets.push(native ? call('reset', attributes.reset) : undefined);
     guards.push(own);
-    guardPaths.push(own.length === 0 ? (guardPaths[parent] ?? []) : [...(guardPaths[parent] ?? []), ...own]);
+    // The native reading asks on the way to nodes that have children only.
+    guardPaths.push(own.length === 0 || (native && childrenOf(node).length === 0) ? (guardPaths[parent] ?? []) : [...(guardPaths[parent] ?? []), ...own]);
     ids.push(idOf(ids[parent], asBranch ? text : shortId(node), taken));
     texts.push(text);
     definitions.push(node);

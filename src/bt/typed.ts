@@ -73,24 +73,31 @@ type NextAbout<T extends string, Inside extends string> = T extends 'fact' ? `op
 
 // ---- second pass
 
-type Naming = 'action' | 'condition' | 'while' | 'until' | 'entry' | 'step' | 'exit' | 'score' | 'branch' | 'root';
-type Counting = 'wait' | 'repeat' | 'retry' | 'lotto' | 'parallel' | 'cooldown' | 'timelimit' | 'runlimit';
-type Holding = 'root' | 'sequence' | 'selector' | 'parallel' | 'race' | 'all' | 'lotto' | 'repeat' | 'retry' | 'flip' | 'succeed' | 'fail' | 'reactivesequence' | 'reactiveselector' | 'utilityselector';
+type Naming = 'action' | 'condition' | 'while' | 'until' | 'entry' | 'step' | 'exit' | 'score' | 'reset' | 'branch' | 'root';
+type Counting = 'wait' | 'repeat' | 'retry' | 'repeatnow' | 'retrynow' | 'lotto' | 'parallel' | 'cooldown' | 'timelimit' | 'runlimit';
+type Holding = 'root' | 'sequence' | 'selector' | 'parallel' | 'race' | 'all' | 'lotto' | 'repeat' | 'retry' | 'repeatnow' | 'retrynow' | 'once' | 'flip' | 'succeed' | 'fail' | 'reactivesequence' | 'reactiveselector' | 'utilityselector';
 type Edge = Blank | '{' | '}' | ']' | ')';
 
 /** The keyword that a piece of text ends with, if it does. */
 type KeywordAt<S extends string, Keywords extends string> = { [K in Keywords]: S extends `${infer Before}${K}` ? (Before extends '' | `${string}${Edge}` ? K : never) : never }[Keywords];
+type Commas<S extends string, Count extends 0[] = []> = S extends `${string},${infer R}` ? Commas<R, [...Count, 0]> : Count['length'];
 type FirstOf<S extends string> = S extends `${infer A},${string}` ? Trim<A> : Trim<S>;
 type After<S extends string, Mark extends string> = S extends `${string}${Mark}${infer R}` ? After<R, Mark> : S;
 type LastWord<S extends string> = After<After<After<After<After<After<S, ' '>, '\n'>, '\t'>, '}'>, ']'>, ')'>;
 
 /** What a bracket with `Inside` in it means, by the text before it. */
-type CallOf<Before extends string, Inside extends string> = [KeywordAt<Lowercase<Before>, Naming>] extends [infer K extends string]
+type CallOf<Before extends string, Inside extends string> = Before extends `${string}]`
+  ? // What stands behind the brackets of a root are its params.
+    After<Before, '['> extends `${infer Root}]`
+    ? `params:${Trim<Root>}:${Commas<`${Inside},`>}`
+    : never
+  : KeywordCall<Before, Inside>;
+type KeywordCall<Before extends string, Inside extends string> = [KeywordAt<Lowercase<Before>, Naming>] extends [infer K extends string]
   ? [K] extends [never]
     ? [KeywordAt<Lowercase<Before>, Counting>] extends [never]
       ? `?:${LastWord<Before>}`
       : never
-    : `${K}:${FirstOf<Inside>}`
+    : `${K}:${FirstOf<Inside>}` | (K extends 'branch' ? `given:${FirstOf<Inside>}:${Commas<Inside>}` : never)
   : never;
 
 type Calls<S extends string, Open extends string, Close extends string, Found extends string = never> =
@@ -125,7 +132,7 @@ type LeavesFor<C, Body, F> = [OwnNames<C>] extends [never] ? Readonly<Record<str
 type LeafFor<N, C, Body, F> =
   N extends Named<C, 'action'>
     ? TreeAction<Body, F>
-    : N extends Named<C, 'condition' | 'while' | 'until'>
+    : N extends Named<C, 'condition' | 'while' | 'until' | 'reset'>
       ? TreeTest<Body, F>
       : N extends Named<C, 'score'>
         ? TreeScore<Body, F>
@@ -144,6 +151,16 @@ export type Leaves<Body, F, T extends string> = Unknown<T> extends true
     : never;
 
 type NoBranch<C> = Exclude<Named<C, 'branch'>, Named<C, 'root'>> extends infer N ? ([N] extends [never] ? never : { readonly 'no root with this name': N; readonly roots: Named<C, 'root'> }) : never;
+
+/** How many params the root of this name takes, as a text. */
+type ParamsOf<C, N extends string> = C extends `params:${N}:${infer Count}` ? Count : never;
+type WrongCount<C, Given = Named<C, 'given'>> = Given extends `${infer N}:${infer Count}`
+  ? N extends Named<C, 'root'>
+    ? Count extends ([ParamsOf<C, N>] extends [never] ? '0' : ParamsOf<C, N>)
+      ? never
+      : { readonly 'not what this root takes': N; readonly given: Count; readonly params: [ParamsOf<C, N>] extends [never] ? '0' : ParamsOf<C, N> }
+    : never
+  : never;
 
 type Family<N extends string> = N extends `${infer K}[${string}` ? K : N;
 type ValueOf<F, N extends string> = N extends keyof F ? (F[N] extends string ? F[N] : string) : string;
@@ -166,7 +183,7 @@ type WrongSaid<S, F, G> = S extends `goal:${infer N}`
         : never;
 
 type NoKeyword<C> = Named<C, '?'> extends infer W ? ([W] extends [never] ? never : { readonly 'no such keyword': W; readonly keywords: NodeType | AttributeName }) : never;
-type WrongCalls<C> = NoKeyword<C> | NoBranch<C>;
+type WrongCalls<C> = NoKeyword<C> | NoBranch<C> | WrongCount<C>;
 type Wrong<P extends Read<string, string>, F, G> = WrongCalls<AllCalls<P['text']> | Blocks<P['text']>> | WrongSaid<P['said'], F, G>;
 
 /** The text itself when its keywords, branches, goals and facts exist; else an object type that says which does not. */

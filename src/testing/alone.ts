@@ -106,12 +106,12 @@ function loneTree(program: BrainProgram, body: unknown, { facts = {}, plan = [],
   const words = startState(facts, layout, 'alone.tree.facts');
   const view = readingView(layout);
   view.point(words, 0);
-  const wanted = goal === undefined ? -1 : program.goals.indexOf(program.goals.number(goal, 'alone.tree.goal'));
+  const wanted = goal === undefined ? -1 : program.goals.number(goal, 'alone.tree.goal');
   const leaf = scripted(...plan);
   const { goalIs, holds } = program.planCalls;
   const builtIns: Readonly<Record<string, BuiltInLeaf>> = {
     plan: { step: (_slot, args) => leaf(...(Array.isArray(args) ? (args as unknown[]) : [])) },
-    goalIs: { test: (_slot, args) => wanted >= 0 && goalIs.get(args) === wanted },
+    goalIs: { test: (_slot, args) => wanted >= 0 && goalIs.get(args)!(wanted, (name) => (body as Readonly<Record<string, unknown>>)[name]) },
     holds: { test: (_slot, args) => anyHolds(holds.get(args)!, words, 0) },
     planning: { test: () => planning },
     interruptible: { test: () => interruptible },

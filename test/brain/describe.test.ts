@@ -120,8 +120,8 @@ group('peek', () => {
   test('refuses what is no saved crowd, what is cut short, and minds of a brain that is not described', () => {
     const { world } = town();
     const bytes = saveCrowd(world);
-    expect(() => peek(new ArrayBuffer(8), [])).toThrow('the buffer is no saved crowd');
-    expect(() => peek(bytes.slice(0, 400), [describe(guardBrain)])).toThrow('the buffer is not whole');
+    expect(() => peek(new ArrayBuffer(8), [])).toThrow(/no saved crowd/);
+    expect(() => peek(bytes.slice(0, 400), [describe(guardBrain)])).toThrow(/not whole/);
     expect(() => peek(bytes, [])).toThrow('the saved crowd has minds of brain "guard", which is not described');
   });
 });

@@ -472,6 +472,18 @@ describe('a task', () => {
     expect(signals[1]!.aborted).toBe(false);
   });
 
+  it('that was rejected is over: its signal is not aborted afterwards', async () => {
+    const signals: { readonly aborted: boolean }[] = [];
+    const store = hsm(task((_body: null, _params, signal) => (signals.push(signal), Promise.reject(new Error('no way'))))).store(0, { onError: () => {} });
+    const id = store.spawn(null);
+    store.tick(0.1);
+    await Promise.resolve();
+    await Promise.resolve();
+    await Promise.resolve();
+    store.tick(0.1);
+    expect([store.status(id), signals.map(({ aborted }) => aborted)]).toEqual(['failure', [false]]);
+  });
+
   it('that rejects is a failure with its reason', async () => {
     const store = hsm(task(() => Promise.reject(new Error('no way')))).store();
     const id = store.spawn(null);

@@ -8,8 +8,8 @@ export interface Surroundings {
   readonly failed: (error: unknown) => void;
 }
 
-type State = 'ready' | 'running' | 'succeeded' | 'failed';
-type Status = 'running' | 'succeeded' | 'failed';
+type State = 'ready' | 'running' | 'success' | 'failure';
+type Status = 'running' | 'success' | 'failure';
 
 interface Node {
   readonly type: string;
@@ -21,6 +21,8 @@ interface Node {
   count: number;
   target: number;
   cooling: boolean;
+  /** Milliseconds for which a branch that failed on its first step is passed over. */
+  passed: number;
 }
 
 /** A guard above says stop: everything up to its node is left. The model may throw; the interpreter must not. */
@@ -45,6 +47,8 @@ export class Model {
   #dt = 0;
   /** An action was called since guards were asked. */
   #dirty = false;
+  /** Conditions that have said yes before their branch was let in. */
+  readonly #answered = new Set<Node>();
 
   constructor(roots: readonly Loose[], world: Surroundings) {
     this.#world = world;
@@ -75,7 +79,7 @@ export class Model {
       const plain = ['while', 'until', 'entry', 'step', 'exit'].every((name) => root[name] === undefined);
       return this.#build({ ...(plain ? (root['child'] as Loose) : { ...root, type: 'root' }), ...(definition['score'] === undefined ? {} : { score: definition['score'] }) }, parent, roots);
     }
-    const node: Node = { type: definition['type'] as string, definition, parent, children: [], state: 'ready', count: 0, target: -1, cooling: false };
+    const node: Node = { type: definition['type'] as string, definition, parent, children: [], state: 'ready', count: 0, target: -1, cooling: false, passed: 0 };
     this.#all.push(node);
     for (const child of [definition['child'], ...((definition['children'] as Loose[] | undefined) ?? [])]) if (child !== undefined) node.children.push(this.#build(child as Loose, node, roots));
     return node;
@@ -87,7 +91,7 @@ export class Model {
       const guard = node.definition[kind] as Loose | undefined;
       if (guard === undefined) continue;
       const answer = this.#call('guard', guard, false);
-      if (answer === (kind === 'until')) return guard['succeedOnAbort'] === true ? 'succeeded' : 'failed';
+      if (answer === (kind === 'until')) return guard['succeedOnAbort'] === true ? 'success' : 'failure';
     }
     return undefined;
   }
@@ -107,18 +111,14 @@ export class Model {
   }
 
   #visit(node: Node): Status {
-    if (node.state === 'succeeded' || node.state === 'failed') return node.state;
-    if (this.#dirty) {
-      this.#dirty = false;
-      const above: Node[] = [];
-      for (let each = node.parent; each !== undefined; each = each.parent) above.unshift(each);
-      for (const each of above) {
-        const status = this.#ask(each);
-        if (status !== undefined) throw new Stop(each, status);
-      }
-    }
+    if (node.state === 'success' || node.state === 'failure') return node.state;
+    this.#askAbove(node);
     const stopped = this.#ask(node);
-    if (stopped !== undefined) return this.#stop(node, stopped);
+    return stopped === undefined ? this.#enter(node) : this.#stop(node, stopped);
+  }
+
+  /** Goes into a node whose guards have agreed. */
+  #enter(node: Node): Status {
     const begins = node.state === 'ready';
     node.state = 'running';
     if (begins) this.#hook(node, 'entry');
@@ -133,6 +133,18 @@ export class Model {
     node.state = status;
     if (status !== 'running') this.#hook(node, 'exit', status);
     return status;
+  }
+
+  /** After an action the guards above are asked again. */
+  #askAbove(node: Node): void {
+    if (!this.#dirty) return;
+    this.#dirty = false;
+    const above: Node[] = [];
+    for (let each = node.parent; each !== undefined; each = each.parent) above.unshift(each);
+    for (const each of above) {
+      const status = this.#ask(each);
+      if (status !== undefined) throw new Stop(each, status);
+    }
   }
 
   #stop(node: Node, status: Status): Status {
@@ -159,21 +171,22 @@ export class Model {
     switch (node.type) {
       case 'action':
         this.#dirty = true;
-        return this.#call('action', definition, 'failed') as Status;
+        return this.#call('action', definition, 'failure') as Status;
       case 'condition':
-        return this.#call('condition', definition, false) === true ? 'succeeded' : 'failed';
+        if (this.#answered.delete(node)) return 'success';
+        return this.#call('condition', definition, false) === true ? 'success' : 'failure';
       case 'wait':
         if (begins) this.#setTarget(node, definition['duration']);
         node.count += node.target < 0 ? 0 : this.#dt;
-        return node.target >= 0 && node.count >= node.target ? 'succeeded' : 'running';
+        return node.target >= 0 && node.count >= node.target ? 'success' : 'running';
       case 'sequence':
-        return this.#first(children, 'succeeded', false);
+        return this.#first(children, 'success', false);
       case 'selector':
-        return this.#first(children, 'failed', false);
+        return this.#first(children, 'failure', false);
       case 'reactiveSequence':
-        return this.#first(children, 'succeeded', true);
+        return this.#first(children, 'success', true);
       case 'reactiveSelector':
-        return this.#first(children, 'failed', true);
+        return this.#preempting(children);
       case 'utilitySelector':
         return this.#utility(children);
       case 'lotto':
@@ -187,9 +200,9 @@ export class Model {
         node.count = begins ? 0 : node.count + this.#dt;
         if (node.count < (definition['duration'] as number)) return this.#visit(child!);
         if (child!.state === 'running') this.#abort(child!);
-        return 'failed';
+        return 'failure';
       case 'runLimit':
-        if (begins && node.count >= (definition['count'] as number)) return 'failed';
+        if (begins && node.count >= (definition['count'] as number)) return 'failure';
         if (begins) node.count++;
         return this.#visit(child!);
       case 'parallel':
@@ -203,8 +216,8 @@ export class Model {
 
   #turned(type: string, status: Status): Status {
     if (status === 'running') return status;
-    if (type === 'flip') return status === 'succeeded' ? 'failed' : 'succeeded';
-    return type === 'succeed' ? 'succeeded' : type === 'fail' ? 'failed' : status;
+    if (type === 'flip') return status === 'success' ? 'failure' : 'success';
+    return type === 'succeed' ? 'success' : type === 'fail' ? 'failure' : status;
   }
 
   #first(children: readonly Node[], passing: Status, afresh: boolean): Status {
@@ -219,6 +232,60 @@ export class Model {
     return passing;
   }
 
+  /** A reactive selector: a branch that asks before it begins is let in after the old one was left. */
+  #preempting(children: readonly Node[]): Status {
+    const old = children.find(({ state }) => state === 'running');
+    let left = old === undefined;
+    for (const child of children) {
+      if (child === old || left) left = true;
+      const questions = left ? [] : leading(child, child);
+      let status: Status;
+      if (left || (questions.length === 0 && !isGuarded(child))) {
+        if (child.state !== 'running') this.#reset(child);
+        status = this.#visit(child);
+      } else {
+        this.#askAbove(child);
+        const said = this.#consult(child, questions);
+        if (said === undefined) {
+          child.passed = Math.max(0, child.passed - this.#dt);
+          if (child.passed > 0) continue;
+          this.#abort(old!);
+          left = true;
+          this.#reset(child);
+          for (const question of questions) this.#answered.add(question);
+          status = this.#enter(child);
+          this.#answered.clear();
+          if (status === 'failure') child.passed = 1000;
+        } else {
+          child.passed = 0;
+          status = said;
+        }
+      }
+      if (status === 'failure') continue;
+      if (old !== undefined && old !== child && old.state === 'running') this.#abort(old);
+      return status;
+    }
+    return 'failure';
+  }
+
+  /** What a child that is asked first counts as when it says no. */
+  #consult(child: Node, questions: readonly Node[]): Status | undefined {
+    const stopped = this.#ask(child);
+    if (stopped !== undefined) {
+      this.#reset(child);
+      child.state = stopped;
+      return stopped;
+    }
+    for (const [index, question] of questions.entries()) {
+      if (this.#call('condition', question.definition, false) === true) continue;
+      this.#reset(child);
+      for (const before of questions.slice(0, index)) before.state = 'success';
+      for (let each: Node | undefined = question; each !== child.parent; each = each!.parent) each!.state = 'failure';
+      return 'failure';
+    }
+    return undefined;
+  }
+
   #utility(children: readonly Node[]): Status {
     for (;;) {
       let best = children.find(({ state }) => state === 'running');
@@ -227,9 +294,9 @@ export class Model {
         const score = this.#call('score', child.definition['score'] as Loose, 0) as number;
         if (score > highest) [best, highest] = [child, score];
       }
-      if (best === undefined) return 'failed';
+      if (best === undefined) return 'failure';
       const status = this.#visit(best);
-      if (status !== 'failed') return status;
+      if (status !== 'failure') return status;
     }
   }
 
@@ -238,47 +305,46 @@ export class Model {
     const weights = (definition['weights'] as number[] | undefined) ?? children.map(() => 1);
     const tickets = children.flatMap((child, index) => Array.from({ length: weights[index]! }, () => child));
     const winner = tickets[Math.floor(this.#world.random() * tickets.length)];
-    return winner === undefined ? 'failed' : this.#visit(winner);
+    return winner === undefined ? 'failure' : this.#visit(winner);
   }
 
   #rounds(node: Node, begins: boolean): Status {
     const [child] = node.children;
-    const counted = node.type === 'repeat' ? 'succeeded' : 'failed';
+    const counted = node.type === 'repeat' ? 'success' : 'failure';
     if (begins) this.#setTarget(node, node.definition[node.type === 'repeat' ? 'iterations' : 'attempts']);
-    for (;;) {
-      if (node.target >= 0 && node.count >= node.target) return counted;
-      if (child!.state !== 'running') this.#reset(child!);
-      const status = this.#visit(child!);
-      if (status !== counted) return status;
-      node.count++;
-      if (node.target < 0) return 'running';
-    }
+    if (node.target >= 0 && node.count >= node.target) return counted;
+    if (child!.state !== 'running') this.#reset(child!);
+    const status = this.#visit(child!);
+    if (status !== counted) return status;
+    node.count++;
+    return node.target >= 0 && node.count >= node.target ? counted : 'running';
   }
 
   #cooldown(node: Node, begins: boolean): Status {
     if (begins) {
-      if (node.cooling && node.count < (node.definition['duration'] as number)) return 'failed';
+      if (node.cooling && node.count < (node.definition['duration'] as number)) return 'failure';
       node.count = 0;
       node.cooling = true;
     }
     const status = this.#visit(node.children[0]!);
-    if (status === 'failed') node.cooling = false;
+    if (status === 'failure') node.cooling = false;
     return status;
   }
 
   #together({ type, children, definition }: Node): Status {
     const statuses = children.map((child) => this.#visit(child));
-    const successes = statuses.filter((status) => status === 'succeeded').length;
-    const failures = statuses.filter((status) => status === 'failed').length;
+    const successes = statuses.filter((status) => status === 'success').length;
+    const failures = statuses.filter((status) => status === 'failure').length;
     const ended = successes + failures === children.length;
     const wanted = (definition['successes'] as number | undefined) ?? children.length;
-    const borne = (definition['failures'] as number | undefined) ?? children.length - wanted + 1;
+    const outOfReach = children.length - wanted + 1;
+    const borne = Math.min(outOfReach, (definition['failures'] as number | undefined) ?? outOfReach);
     let status: Status = 'running';
-    if (type === 'race') status = successes > 0 ? 'succeeded' : ended ? 'failed' : 'running';
-    else if (type === 'all') status = ended ? (successes > 0 ? 'succeeded' : 'failed') : 'running';
-    else if (failures >= borne) status = 'failed';
-    else if (successes >= wanted) status = 'succeeded';
-    else if (ended) status = 'failed';
+    if (type === 'race') status = successes > 0 ? 'success' : ended ? 'failure' : 'running';
+    else if (type === 'all') status = ended ? (successes > 0 ? 'success' : 'failure') : 'running';
+    else if (failures >= borne) status = 'failure';
+    else if (successes >= wanted) status = 'success';
+    else if (ended) status = 'failure';
     if (status !== 'running') for (const child of children) if (child.state === 'running') this.#abort(child);
     return status;
   }
@@ -288,4 +354,21 @@ export class Model {
     if (Array.isArray(amount)) node.target = Math.floor(this.#world.random() * (amount[1] - amount[0] + 1) + amount[0]);
     else node.target = (amount as number | undefined) ?? -1;
   }
+}
+
+/** The conditions that a branch asks first: itself, or those at the head of its sequences. */
+function leading(node: Node, top: Node): readonly Node[] {
+  const questions: Node[] = [];
+  const collect = (each: Node): boolean => {
+    if (each !== top && (isGuarded(each) || each.definition['step'] !== undefined)) return false;
+    if (each.type === 'condition') return questions.push(each) > 0;
+    // A root stands here for a branch that leads to it.
+    return ['sequence', 'reactiveSequence', 'root'].includes(each.type) && each.children.every(collect);
+  };
+  collect(node);
+  return questions;
+}
+
+function isGuarded({ definition }: Node): boolean {
+  return definition['while'] !== undefined || definition['until'] !== undefined;
 }

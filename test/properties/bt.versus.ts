@@ -41,7 +41,7 @@ class World {
     this.#counts.set(key, count + 1);
     const dice = new Dice(this.#seed * 31 + [...key].reduce((sum, letter) => Math.imul(sum, 33) + letter.charCodeAt(0), 7), count);
     if (dice.chance(this.#throws)) throw new Error(`thrown by ${key}`);
-    if (role === 'action') return dice.pick(['succeeded', 'succeeded', 'failed', 'running', 'running']);
+    if (role === 'action') return dice.pick(['success', 'success', 'failure', 'running', 'running']);
     if (role === 'score') return dice.pick([0, 0.5, 0.5, 1, 2, Number.NEGATIVE_INFINITY]);
     if (role === 'condition') return dice.chance(0.6);
     return dice.chance(0.88) === (role === 'while');
@@ -64,7 +64,7 @@ function modelled(roots: readonly Loose[], seed: number, throws: number): Driven
   const world = new World(seed, throws);
   const given = (args: readonly unknown[]): readonly unknown[] => args.map((each) => (typeof each === 'object' && each !== null ? world.body[(each as { $: string }).$] : each));
   const surroundings: Surroundings = {
-    call: (_role, name, args, ending) => world.called(name, ending === undefined ? given(args) : [{ succeeded: ending === 'succeeded', aborted: ending === 'aborted' }, ...given(args)]),
+    call: (_role, name, args, ending) => world.called(name, ending === undefined ? given(args) : [{ succeeded: ending === 'success', aborted: ending === 'aborted' }, ...given(args)]),
     random: () => world.random(),
     failed: (error) => world.failed(error),
   };
@@ -77,8 +77,8 @@ const slots = 3;
 /** The store with our entity in the middle slot: its neighbours must not notice. `restore` goes through a saved row at every step. */
 function stored(library: Library, roots: readonly Loose[], seed: number, throws: number, restores: boolean): Driven & { readonly neighbours: () => string } {
   const world = new World(seed, throws);
-  const statuses: Readonly<Record<string, number>> = { running, succeeded: success, failed: failure };
-  const names = ['running', 'succeeded', 'failed'];
+  const statuses: Readonly<Record<string, number>> = { running, success, failure };
+  const names = ['running', 'success', 'failure'];
   const program = library.compileTree(roots as unknown as RootNode[]);
   const functions: LeafRecord<unknown, null> = Object.fromEntries(
     program.allCalls.map(({ name }) => [name, (_body: unknown, _facts: null, ...args: unknown[]): unknown => {
@@ -130,5 +130,5 @@ export function difference(library: Library, seed: number, throws: number, resto
     if (seen[0] !== seen[1]) return `step ${step} of tree ${seed}: ${JSON.stringify(roots)}\nmodel: ${seen[0]}\nstore: ${seen[1]}`;
   }
   const neighbours = store.neighbours();
-  return /running|succeeded|failed/.test(neighbours) ? `tree ${seed}: other rows were touched: ${neighbours}` : undefined;
+  return /running|success|failure/.test(neighbours) ? `tree ${seed}: other rows were touched: ${neighbours}` : undefined;
 }

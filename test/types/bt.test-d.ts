@@ -82,6 +82,11 @@ describe('a tree in its text', () => {
     drive(bt(`root { selector { ${rows} action [last] } }`, { sees: yes, flee: ok, isUp: yes, shout: () => {} }));
   });
 
+  test('may have roots with params, limits that are reset and numbers of the body', () => {
+    drive(bt('root { sequence { branch [Go, "gate", 2] branch [Go, $post, 3] } } root [Go] ($place, $speed) { action [walk, $place, $speed] }', { walk: (_guard, _facts, _place: string, _speed: number) => success }));
+    drive(bt('root { once reset(isUp) { retryNow [$ammo] { action [flee] } } }', { isUp: yes, flee: ok }));
+  });
+
   test('known only at run time takes any functions', () => {
     const text: string = 'root { action [go] }';
     drive(bt(text, { go: (guard) => (guard.runAway() ? success : failure) }));
@@ -159,6 +164,10 @@ describe('a mistake is a compile error', () => {
     drive(bt('root { action [plan] whlie(planning) }', {}));
     // @ts-expect-error a branch without its root
     drive(bt('root { branch [Rst] } root [Rest] { action [plan] }', {}));
+    // @ts-expect-error a root that takes a param is given none
+    drive(bt('root { branch [Go] } root [Go] ($place) { action [walk, $place] }', { walk: ok }));
+    // @ts-expect-error a root that takes none is given one
+    drive(bt('root { branch [Go, "gate"] } root [Go] { action [walk] }', { walk: ok }));
   });
 
   test('in the builders', () => {

@@ -1,4 +1,5 @@
 import { CrowdCore } from '../crowd-core.js';
+import { bufferLayout } from '../save/crowd-buffer.js';
 import { programOf, type BrainProgram } from '../program.js';
 import type { Brain } from '../types.js';
 import { makeGroup } from '../wire.js';
@@ -21,10 +22,11 @@ export function describeProgram(program: BrainProgram): BrainDescription {
   const made = known.get(program);
   if (made !== undefined) return made;
   const { engine, goals, tree, states } = program;
-  const { columns } = makeGroup(program, new CrowdCore(makeGroup, { seed: 1, expansionsPerTick: 1 }));
+  const minds = makeGroup(program, new CrowdCore(makeGroup, { seed: 1, expansionsPerTick: 1 }));
   const description: BrainDescription = Object.freeze({
     name: program.name,
     fingerprint: program.fingerprint,
+    layout: bufferLayout(minds),
     domain: JSON.parse(JSON.stringify(program.domain)) as unknown,
     actions: describeActions(program),
     goals: Array.from({ length: Math.min(goals.count, mostGoals) }, (_, number) => goals.text(number)),
@@ -44,7 +46,7 @@ export function describeProgram(program: BrainProgram): BrainDescription {
     states: describeStates(states),
     transitions: describeTransitions(states),
     events: program.eventNames,
-    columns: columns.all.map(({ name, kind, width }) => ({ name, kind, width })),
+    columns: minds.columns.all.map(({ name, kind, width }) => ({ name, kind, width })),
   });
   known.set(program, description);
   return description;

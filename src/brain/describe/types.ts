@@ -4,8 +4,9 @@ import type { Cell } from '../../facts/internal.js';
 /** What a brain is, as plain JSON: enough to read and show its minds, live or saved, without the game's code. */
 export interface BrainDescription {
   readonly name: string;
-  /** That of the brain: equal ones save alike. */
   readonly fingerprint: string;
+  /** Of what the numbers in the columns mean: a saved crowd names its brains by it. */
+  readonly layout: string;
   /** The domain as `domain(...)` took it. */
   readonly domain: unknown;
   readonly actions: readonly DescribedAction[];

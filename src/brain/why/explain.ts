@@ -86,11 +86,22 @@ export function explain<F, A, G, V>(mind: Mind<F, A, G, V>): Explanation<A, G> {
   return explainMind(minds, slot);
 }
 
+/** Only the scores of an explanation: what each option is worth now, and why. Asks the considerations, and changes nothing. */
+export function weigh(mind: Mind<any, any, any, any>): ChoiceExplanation {
+  const { minds, slot } = placeOf(mind);
+  minds.asking = slot;
+  minds.outsideView.point(minds.facts.data, slot * minds.words);
+  return weighMind(minds, slot);
+}
+
+function weighMind(minds: Minds, slot: number): ChoiceExplanation {
+  return explainChoice(minds.chooser, slot, minds.bodies[slot], minds.outsideView.view, (option, target) => whyOut(minds, slot, option, target));
+}
+
 function explainMind(minds: Minds, slot: number): Explanation<any, any> {
-  const { c, program, chooser, tree, words } = minds;
+  const { c, program, tree, words } = minds;
   const { engine, goals } = program;
   minds.asking = slot;
-  const body = minds.bodies[slot];
   minds.outsideView.point(minds.facts.data, slot * words);
   const wanted = c.wanted.data[slot]!;
   const id = c.id.data[slot]!;
@@ -102,7 +113,7 @@ function explainMind(minds: Minds, slot: number): Explanation<any, any> {
     ticked: (c.flags.data[slot]! & flag.fresh) === 0,
     facts: unpack(engine.layout, minds.facts.data, slot * words),
     goal: wanted === 0 ? undefined : { name: goals.name(wanted - 1), text: goals.text(wanted - 1), from: c.forced.data[slot] === wanted ? 'want' : 'utility' },
-    options: explainChoice(chooser, slot, body, minds.outsideView.view, (option, target) => whyOut(minds, slot, option, target)),
+    options: weighMind(minds, slot),
     aside: asideGoals(minds, slot),
     branch,
     ended: branch.length > 0 ? [] : endedLeaves(minds, slot),

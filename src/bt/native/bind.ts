@@ -119,37 +119,3 @@ function describeRole(call: ProgramCall): string {
 function notCalled(): undefined {
   return undefined;
 }
-
-/** Calls with body, facts and the arguments of the text. The usual small counts are spelled out: a spread call costs several times as much. */
-export function invoke(call: BoundCall, body: unknown, facts: unknown): unknown {
-  const { target, args } = call;
-  switch (call.arity) {
-    case 0:
-      return target(body, facts);
-    case 1:
-      return target(body, facts, args[0]);
-    case 2:
-      return target(body, facts, args[0], args[1]);
-    case -1:
-      return target(body, facts, ...readArguments(call, body));
-    default:
-      return target(body, facts, ...args);
-  }
-}
-
-/** Calls an exit hook: the ending stands before the arguments of the text. */
-export function invokeExit(call: BoundCall, body: unknown, facts: unknown, ending: unknown): unknown {
-  const { target, args, arity } = call;
-  if (arity === 0) return target(body, facts, ending);
-  if (arity > 0) return target(body, facts, ending, ...args);
-  return target(body, facts, ending, ...readArguments(call, body));
-}
-
-function readArguments({ args, scratch }: BoundCall, body: unknown): readonly unknown[] {
-  for (let index = 0; index < args.length; index++) {
-    const argument = args[index];
-    const reads = typeof argument === 'object' && argument !== null && '$' in argument;
-    scratch[index] = reads ? (body as Record<string, unknown>)[argument.$ as string] : argument;
-  }
-  return scratch;
-}

@@ -2,7 +2,7 @@ import { failure, hearRejection, isPromise, Problem, running, success, type Stat
 import { badAmount, badAnswer, badScore, badSettled, badStatus, lostWait } from '../answers.js';
 import { isReference, type Quantity } from '../definition.js';
 import { actionKind, conditionKind, cooldownKind, reactiveSelectorKind, reactiveSequenceKind } from '../kinds.js';
-import { invoke, invokeExit, type BoundCall } from './bind.js';
+import type { BoundCall } from './bind.js';
 import { enteredState, isActive, nowhere, readyState, runningState, waitingState } from './rows.js';
 import { chance, clear, treeEvent, type Stage } from './stage.js';
 
@@ -47,7 +47,7 @@ function act(s: Stage, node: number): Status {
   s.dirty = s.guarded;
   let answer: unknown;
   try {
-    answer = call.builtIn === undefined ? invoke(call, s.body, s.facts) : call.builtIn.step!(s.slot, call.args, s.dt, node, s.body);
+    answer = call.builtIn === undefined ? invoke(s, call) : call.builtIn.step!(s.slot, call.args, s.dt, node, s.body);
     if (answer === running || answer === success || answer === failure) return answer;
     if (isPromise(answer)) {
       s.promises.wait(s.slot, node, answer);
@@ -103,7 +103,7 @@ function test(s: Stage, node: number): Status {
 export function ask(s: Stage, node: number, call: BoundCall): boolean {
   let answer: unknown;
   try {
-    answer = call.builtIn !== undefined ? call.builtIn.test!(s.slot, call.args, s.body) : call.arity === 0 ? call.target(s.body, s.facts) : invoke(call, s.body, s.facts);
+    answer = call.builtIn !== undefined ? call.builtIn.test!(s.slot, call.args, s.body) : call.arity === 0 ? call.target(s.body, s.facts) : invoke(s, call);
   } catch (error) {
     report(s, node, error);
     return false;
@@ -149,11 +149,11 @@ export function settleAmount(s: Stage, node: number, at: number): boolean {
 /** The amount that stands on the body; -1, and an error told, when there is none. */
 export function readAmount(s: Stage, node: number): number {
   const written = s.program.amounts[node]!;
-  const read = (of: Quantity): number => {
+  const numberOf = (of: Quantity): number => {
     if (!isReference(of)) return of;
     let value: unknown;
     try {
-      value = (s.body as Readonly<Record<string, unknown>>)[of.$];
+      value = read(s, of.$);
     } catch (error) {
       value = error;
     }
@@ -161,8 +161,8 @@ export function readAmount(s: Stage, node: number): number {
     report(s, node, badAmount(s.program, node, of.$, value, placeOf(s, node)));
     return -1;
   };
-  if (!Array.isArray(written)) return read(written as Quantity);
-  const [least, most] = written.map(read);
+  if (!Array.isArray(written)) return numberOf(written as Quantity);
+  const [least, most] = written.map(numberOf);
   return least! < 0 || most! < 0 ? -1 : between(s, least!, Math.max(least!, most!));
 }
 
@@ -188,7 +188,7 @@ export function passes(s: Stage, node: number): boolean {
 /** How much a child of a utility selector is wanted; 0 when its function throws or answers no number. */
 export function score(s: Stage, node: number): number {
   try {
-    const answer = invoke(s.calls.scores[node]!, s.body, s.facts);
+    const answer = invoke(s, s.calls.scores[node]!);
     if (typeof answer === 'number' && answer === answer) return answer;
     hear(s, node, answer);
     report(s, node, badScore(s.program, node, answer, placeOf(s, node)));
@@ -201,7 +201,7 @@ export function score(s: Stage, node: number): number {
 /** Calls an entry or step hook. */
 export function hook(s: Stage, node: number, call: BoundCall): void {
   try {
-    notAwaited(s, node, call, invoke(call, s.body, s.facts));
+    notAwaited(s, node, call, invoke(s, call));
   } catch (error) {
     report(s, node, error);
   }
@@ -211,7 +211,7 @@ function exit(s: Stage, node: number, ending: unknown): void {
   const call = s.calls.exits[node];
   if (call === undefined) return;
   try {
-    notAwaited(s, node, call, invokeExit(call, s.body, s.facts, ending));
+    notAwaited(s, node, call, invokeExit(s, call, ending));
   } catch (error) {
     report(s, node, error);
   }
@@ -245,7 +245,7 @@ function abortAction(s: Stage, node: number): void {
   if (s.states[s.base + node] === waitingState) s.promises.forget(s.slot, node);
   try {
     if (call.builtIn !== undefined) call.builtIn.abort?.(s.slot, node);
-    else if (call.abort !== undefined) notAwaited(s, node, call.abort, invoke(call.abort, s.body, s.facts));
+    else if (call.abort !== undefined) notAwaited(s, node, call.abort, invoke(s, call.abort));
   } catch (error) {
     report(s, node, error);
   }
@@ -283,4 +283,41 @@ function report(s: Stage, node: number, error: unknown): void {
     s.answered = -1;
     throw thrown;
   }
+}
+
+/** Calls with body, facts and the arguments of the text. The usual small counts are spelled out: a spread call costs several times as much. */
+function invoke(s: Stage, call: BoundCall): unknown {
+  const { target, args } = call;
+  switch (call.arity) {
+    case 0:
+      return target(s.body, s.facts);
+    case 1:
+      return target(s.body, s.facts, args[0]);
+    case 2:
+      return target(s.body, s.facts, args[0], args[1]);
+    case -1:
+      return target(s.body, s.facts, ...readArguments(s, call));
+    default:
+      return target(s.body, s.facts, ...args);
+  }
+}
+
+/** Calls an exit hook: the ending stands before the arguments of the text. */
+function invokeExit(s: Stage, call: BoundCall, ending: unknown): unknown {
+  const { target, args, arity } = call;
+  if (arity === 0) return target(s.body, s.facts, ending);
+  return target(s.body, s.facts, ending, ...(arity > 0 ? args : readArguments(s, call)));
+}
+
+function readArguments(s: Stage, { args, scratch }: BoundCall): readonly unknown[] {
+  for (let index = 0; index < args.length; index++) {
+    const argument = args[index];
+    scratch[index] = typeof argument === 'object' && argument !== null && '$' in argument ? read(s, argument.$ as string) : argument;
+  }
+  return scratch;
+}
+
+/** What `$name` stands for. */
+function read(s: Stage, name: string): unknown {
+  return s.read === undefined ? (s.body as Readonly<Record<string, unknown>>)[name] : s.read(s.slot, s.body, name);
 }

@@ -1,5 +1,5 @@
 import { failure, success, type Status } from '../../core/internal.js';
-import { guardDuty, reactiveDuty, sequenceKind, selectorKind } from '../kinds.js';
+import { guardDuty, reactiveDuty, reactiveSelectorKind, selectorKind, sequenceKind, stepDuty } from '../kinds.js';
 import type { TreeProgram } from '../program.js';
 import { questionsOf } from '../questions.js';
 import type { BoundCall, BoundCalls } from './bind.js';
@@ -29,6 +29,7 @@ export interface Probe {
 /** The probes of each reactive node's children, by node. Made anew when a node is substituted, since kinds and duties are others then. */
 export function probesOf(program: TreeProgram, kinds: Uint8Array, duties: Uint8Array, calls: BoundCalls): readonly (readonly Probe[] | undefined)[] {
   const { ends } = program;
+  const hooked = (node: number): boolean => (duties[node]! & stepDuty) !== 0 || calls.entries[node] !== undefined || calls.exits[node] !== undefined;
   return Array.from(duties, (duty, node) => {
     if ((duty & reactiveDuty) === 0) return undefined;
     const probes: Probe[] = [];
@@ -41,7 +42,7 @@ export function probesOf(program: TreeProgram, kinds: Uint8Array, duties: Uint8A
         guarded: (duties[child]! & guardDuty) !== 0,
         endsAt: guard?.until ?? false,
         status: guard?.succeeds ? success : failure,
-        questions: questionsOf(kinds, ends, duties, child),
+        questions: questionsOf(kinds, ends, duties, child, kinds[node] === reactiveSelectorKind ? undefined : hooked),
         inOrder: kinds[child] === sequenceKind || kinds[child] === selectorKind,
         passedAt: program.passedAt[child]!,
       });

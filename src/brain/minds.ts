@@ -1,7 +1,7 @@
 import { Columns, seedStream, traceLayer, type Column, type TraceLayer } from '../core/internal.js';
 import type { TreeRuntime } from '../bt/internal.js';
 import { readingView, type FactsView } from '../facts/internal.js';
-import type { StateStore } from '../hsm/index.js';
+import type { StateStore } from '../hsm/internal.js';
 import type { Chooser } from '../utility/internal.js';
 import { dropClaims, takeFor, type Claims } from './claims.js';
 import { isOuter, type CrowdCore } from './crowd-core.js';
@@ -11,7 +11,6 @@ import type { Sensing } from './sensing.js';
 import type { SharedTail } from './shared-facts.js';
 import { givePlaces } from './places.js';
 import { leaveStations } from './stations.js';
-import { findBound } from './targets.js';
 import type { Troubles } from './troubles.js';
 import { traceEvent } from './trace-events.js';
 import type { MindKey } from './types.js';
@@ -340,19 +339,6 @@ export class Minds {
     this.#slots = 0;
     this.#free = [];
     this.#living = 0;
-  }
-
-  /** After a whole crowd was restored: says who performs whose steps, and resumes the states that go on. */
-  resume(): void {
-    const { c, crowd, program, states } = this;
-    for (let slot = 0; slot < this.#slots; slot++) {
-      const flags = c.flags.data[slot]!;
-      if ((flags & flag.inner) !== 0) crowd.groups[c.outerGroup.data[slot]! - 1]?.addInner(c.outerSlot.data[slot]! - 1, this, slot);
-      findBound(this, slot, this.bodies[slot]);
-      if ((flags & flag.performing) === 0) continue;
-      const step = program.engine.task.step[this.planned(slot, c.planAt.data[slot]!)]!;
-      states.resume(slot, this.bodies[slot], program.engine.steps[step]!.params);
-    }
   }
 
   /** Slots and free list, for a snapshot. */

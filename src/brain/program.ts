@@ -2,7 +2,7 @@ import { checkKeys, describe, didYouMean, fingerprint, plainObject, Problem, sta
 import { compileTree, TreeStore, type AnyLeaves, type RootNode, type RuntimeMaker, type Tree, type TreeProgram } from '../bt/internal.js';
 import { cellMask, type Box } from '../facts/internal.js';
 import { engineOf, type AnyDomain, type DomainEngine } from '../goap/internal.js';
-import { compileStates, type StateProgram, type Step } from '../hsm/index.js';
+import { compileStates, type StateProgram, type Step } from '../hsm/internal.js';
 import { compileOptions, type OptionProgram, type Tuning } from '../utility/internal.js';
 import { makeHandle, openHandle } from './handles.js';
 import { GoalBook } from './goal-book.js';

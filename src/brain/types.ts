@@ -1,7 +1,7 @@
 import type { RuntimeMaker, Tree } from '../bt/internal.js';
 import type { ReadonlyFacts } from '../facts/internal.js';
 import type { Domain, Want } from '../goap/internal.js';
-import type { Step } from '../hsm/index.js';
+import type { Step } from '../hsm/internal.js';
 import type { Option, Tuning } from '../utility/internal.js';
 
 /** What a mind sees and hears: sensors bound to a domain and a body type. Made by `perceive`. */

@@ -1,5 +1,5 @@
 import { hearRejection, isPromise, nextRandom } from '../core/internal.js';
-import { StateStore } from '../hsm/index.js';
+import { StateStore } from '../hsm/internal.js';
 import { Chooser } from '../utility/internal.js';
 import { planLeaves, readName } from './built-in-leaves.js';
 import type { CrowdCore } from './crowd-core.js';

@@ -1,6 +1,6 @@
 import type { SavedTreeRow } from '../../bt/internal.js';
 import type { FactValue } from '../../facts/internal.js';
-import type { SavedRow } from '../../hsm/index.js';
+import type { SavedRow } from '../../hsm/internal.js';
 import type { SavedChoice } from '../../utility/internal.js';
 import type { SavedDesk } from './desk.js';
 import type { MindKey } from '../types.js';

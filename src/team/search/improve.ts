@@ -76,7 +76,7 @@ function change(choices: readonly Choice[], situation: Situation, siblings: Sibl
 type Siblings = ReadonlyMap<string, readonly LocalJob[]>;
 
 /** Jobs by name and params. */
-function siblingsOf(jobs: readonly LocalJob[]): Siblings {
+export function siblingsOf(jobs: readonly LocalJob[]): Siblings {
   const siblings = new Map<string, LocalJob[]>();
   for (const job of jobs) {
     const key = String(job.work.job);
@@ -88,7 +88,7 @@ function siblingsOf(jobs: readonly LocalJob[]): Siblings {
 }
 
 /** Does one job with another object, and with it the jobs before and after that it hangs together with: the same object goes into all of them. */
-function exchange(choices: Choice[], at: number, siblings: Siblings, pick: (count: number) => number): readonly Choice[] | undefined {
+export function exchange(choices: Choice[], at: number, siblings: Siblings, pick: (count: number) => number): readonly Choice[] | undefined {
   const job = choices[at]!.job!;
   const others = siblings.get(String(job.work.job))!;
   const other = others[pick(others.length)]!;

@@ -47,7 +47,7 @@ function bytesOf(path: string): Uint8Array {
 
 function openBrowser(url: string): void {
   const [name, ...words] = process.platform === 'darwin' ? ['open', url] : process.platform === 'win32' ? ['cmd', '/c', 'start', '', url] : ['xdg-open', url];
-  const child = spawn(name!, words, { stdio: 'ignore', detached: true });
+  const child = spawn(name, words, { stdio: 'ignore', detached: true });
   // Where there is no such program, the address has been printed.
   child.on('error', () => undefined);
   child.unref();

@@ -27,7 +27,7 @@ describe('ganglion inspect --text', () => {
     expect(status).toBe(0);
     const lines = out.split('\n');
     expect(lines[0]).toBe('guard 3 at tick 111, 5.55 s');
-    for (const start of ['wants     ', 'branch    action [plan]', 'plan      ', 'step      ', 'believes  at ', 'before']) expect(lines.some((line) => line.startsWith(start))).toBe(true);
+    for (const start of ['wants     ', 'branch    ', 'plan      ', 'step      ', 'believes  at ', 'before']) expect(lines.some((line) => line.startsWith(start))).toBe(true);
     expect(lines.filter((line) => /^\s+\d+ {2}/.test(line)).every((line) => Number(line.trim().split(' ')[0]) <= 120)).toBe(true);
   });
 

@@ -323,7 +323,7 @@ function bad(name: string, value: unknown, hint: string): Problem {
 }
 
 /** `goTo(gate)`. */
-function called(name: string, params: Readonly<Record<string, string>>): string {
+function called(name: string, params: Readonly<Record<string, string | number>>): string {
   const members = Object.values(params);
   return members.length === 0 ? name : `${name}(${members.join(', ')})`;
 }

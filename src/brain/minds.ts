@@ -9,6 +9,7 @@ import { addMindColumns, flag, type MindColumns, type MindWidths } from './mind-
 import type { BrainProgram } from './program.js';
 import type { Sensing } from './sensing.js';
 import type { SharedTail } from './shared-facts.js';
+import type { Overdue } from './overdue.js';
 import { givePlaces } from './places.js';
 import { leaveStations } from './stations.js';
 import type { Troubles } from './troubles.js';
@@ -107,6 +108,8 @@ export class Minds {
   fixedPlans: ReadonlyMap<number, readonly number[] | null> | null = null;
   /** What plans have claimed of shared facts, by slot, for minds that have. */
   readonly claims: Map<number, Claims> = new Map();
+  /** Looks for steps that go on though all their effects hold. */
+  overdue: Overdue | undefined = undefined;
   /** What went wrong lately, by slot, for minds that have such. */
   readonly troubles: Map<number, Troubles> = new Map();
   #slots = 0;

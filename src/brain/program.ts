@@ -75,6 +75,8 @@ export interface BrainProgram {
   readonly decideEvery: number;
   readonly replan: ReplanMode;
   readonly replanEvery: number;
+  /** What part of the cost a plan must save that throws the running step away. */
+  readonly margin: number;
   readonly planLength: number;
   readonly maxSteps: number;
   readonly maxExpansions: number;
@@ -169,6 +171,7 @@ export function compileBrain<Body, F, A, G, V>(senses: Senses<Body, F, A, G, V>,
     decideEvery: readSeconds(every ?? 0.25, 'brain.decide.every'),
     replan: replan.mode,
     replanEvery: replan.every,
+    margin: replan.margin,
     planLength: readCount(parts.planLength ?? 16, 'brain.planLength', 1, 255),
     maxSteps: readCount(parts.maxSteps ?? Infinity, 'brain.maxSteps', 1, Infinity),
     maxExpansions: readCount(parts.maxExpansions ?? 100_000, 'brain.maxExpansions', 1, Infinity),
@@ -284,10 +287,16 @@ function readCount(value: unknown, path: string, least: number, most: number): n
   throw new Problem('bad-count', `${path} is a whole number from ${least} to ${most}, not ${describe(value)}`, { path });
 }
 
-function readReplan(value: unknown): { mode: ReplanMode; every: number } {
-  if (value === 'never' || value === 'onBroken' || value === 'onChange') return { mode: replanMode[value], every: Infinity };
+/** A plan must be cheaper by a tenth to throw the running step away. */
+const defaultMargin = 0.1;
+
+function readReplan(value: unknown): { mode: ReplanMode; every: number; margin: number } {
+  if (value === 'never' || value === 'onBroken' || value === 'onChange') return { mode: replanMode[value], every: Infinity, margin: defaultMargin };
   if (typeof value === 'string') throw new Problem('bad-value', `there is no replan policy ${describe(value)}`, { path: 'brain.replan', hint: didYouMean(value, ['never', 'onBroken', 'onChange']) });
   const given = plainObject(value, 'brain.replan', '"never", "onBroken", "onChange" or { every: seconds }');
-  checkKeys(given, ['every'], 'brain.replan');
-  return { mode: replanMode.periodic, every: readSeconds(given['every'], 'brain.replan.every') };
+  checkKeys(given, ['every', 'margin'], 'brain.replan');
+  const margin = given['margin'] ?? defaultMargin;
+  if (typeof margin !== 'number' || !(margin >= 0 && margin < 1)) throw new Problem('bad-margin', `a margin is a part of the cost, not ${describe(margin)}`, { path: 'brain.replan.margin', hint: 'from 0 to below 1' });
+  if (given['every'] === undefined && given['margin'] !== undefined) return { mode: replanMode.onChange, every: Infinity, margin };
+  return { mode: replanMode.periodic, every: readSeconds(given['every'], 'brain.replan.every'), margin };
 }

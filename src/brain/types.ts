@@ -26,8 +26,11 @@ export interface Decide extends Tuning {
  * - `onBroken` (default): when a changed fact keeps the rest of it from reaching the goal
  * - `onChange`: also when a changed fact may allow a cheaper one
  * - `{ every: seconds }`: also from time to time
+ *
+ * A cheaper plan that throws the running step away must be cheaper by `margin`, a part of the cost: `{ every: 1, margin: 0.2 }`, or
+ * `{ margin: 0.2 }` with `onChange`. Default 0.1. The running step counts with its cost less the seconds it has run.
  */
-export type Replan = 'never' | 'onBroken' | 'onChange' | { readonly every: number };
+export type Replan = 'never' | 'onBroken' | 'onChange' | { readonly every: number; readonly margin?: number } | { readonly margin: number };
 
 /** Everything a brain is made of besides its senses. */
 export interface BrainParts<Body, F, A, G, V> {

@@ -8,7 +8,7 @@
  * - script letter `Z`: running, and asleep for `sleep[leaf]` seconds; `asleep` in a tick: seconds for which nothing need be done;
  * - `watch: [names]` on a transition; `initial` on a machine; `onFail: 'skip'` on a seq.
  */
-import { compileStates, leaf, machine, parallel, sequence, StateStore, stateEvent, steps, sub, type RestorePolicy, type State, type StateProgram, type Step, type StepsStatus, type Transition } from '../../src/hsm/index.js';
+import { compileStates, giveSteps, readSteps, leaf, machine, parallel, restoreRow, saveRow, sequence, stateEvent, StateStore, steps, sub, type RestorePolicy, type State, type StateProgram, type Step, type StepsStatus, type Transition } from '../../src/hsm/internal.js';
 import { Columns, failure, isPlainObject, running, success, thrownText } from '../../src/core/internal.js';
 import type { CaseResults } from '../cases.js';
 import { compareFrame, compareNested, pathShapes, type AnyFrame } from './hsm-frames.js';
@@ -142,15 +142,15 @@ class CaseRun {
   }
 
   #check(tick: Tick): void {
-    const top = this.#store.saveRow(0).top as AnyFrame | null;
+    const top = saveRow(this.#store, 0).top as AnyFrame | null;
     if (tick.trace !== undefined) same('trace', this.#trace, tick.trace);
     if (tick.path !== undefined) compareNested('path', pathShapes(top), tick.path);
-    if (tick.path2 !== undefined) compareNested('path2', pathShapes(this.#store.saveRow(1).top as AnyFrame | null), tick.path2);
+    if (tick.path2 !== undefined) compareNested('path2', pathShapes(saveRow(this.#store, 1).top as AnyFrame | null), tick.path2);
     if (tick.status !== undefined) same('status', { success: 'S', failure: 'F', aborted: 'A', none: 'R' }[this.#store.ended(0) ?? 'none'], tick.status);
     for (const [id, step] of Object.entries(tick.failedStep ?? {})) same(`failedStep of ${id}`, this.#failedSteps[id], step);
     for (const [id, reason] of Object.entries(tick.reason ?? {})) same(`reason of ${id}`, this.#stepsStatus(id).reason, reason);
     if (tick.asleep !== undefined) same('asleep', this.#store.asleep(0), tick.asleep);
-    if (tick.queue !== undefined) same('queue', this.#store.saveRow(0).queue ?? [], tick.queue);
+    if (tick.queue !== undefined) same('queue', saveRow(this.#store, 0).queue ?? [], tick.queue);
     if (tick.continuation !== undefined) compareFrame(top, tick.continuation, this.#tree);
   }
 
@@ -161,7 +161,7 @@ class CaseRun {
     this.#trace = [];
     const policy = tick.policy ?? 'error';
     try {
-      this.#status.forEach((_, slot) => store.restoreRow(slot, JSON.parse(JSON.stringify(this.#store.saveRow(slot))), policy, slot, undefined));
+      this.#status.forEach((_, slot) => restoreRow(store, slot, JSON.parse(JSON.stringify(saveRow(this.#store, slot))), policy, slot, undefined));
     } catch (error) {
       const wanted = ['error', 'restoreError', 'throws', 'restoreThrows', 'refused'].some((key) => key in tick);
       if (policy !== 'error' || (tick.restoreInto === undefined && !wanted)) throw error;
@@ -193,11 +193,11 @@ class CaseRun {
   }
 
   #setPlan(slot: number, id: string, list: readonly string[]): void {
-    this.#store.setSteps(slot, this.#nodeId(id), list.map((action) => ({ action: name({ id: action }) })), slot, undefined);
+    giveSteps(this.#store, slot, this.#nodeId(id), list.map((action) => ({ action: name({ id: action }) })), slot, undefined);
   }
 
   #stepsStatus(id: string): StepsStatus {
-    return this.#store.stepsStatus(0, this.#nodeId(id));
+    return readSteps(this.#store, 0, this.#nodeId(id));
   }
 
   #nodeId(id: string): string {

@@ -103,6 +103,7 @@ export class CrowdCore {
   readonly #make: (program: BrainProgram, core: CrowdCore) => Minds;
   readonly #groupOf = new Map<BrainProgram, Minds>();
   readonly #warned = new Set<string>();
+  readonly #said = new Set<string>();
   readonly #onError: ((error: MindError) => void) | undefined;
   readonly #later: (() => void)[] = [];
   /** Where each mind lives, by id; made when it is first asked for, and kept from then on. */
@@ -210,11 +211,21 @@ export class CrowdCore {
     this.errors.push(record);
     this.trace?.ring.write(mind, traceLayer.mind, this.failures, traceEvent.error, 0, 0, -1);
     this.failures++;
+    if (this.#onError === undefined) this.#say(path, `${path}: ${record.text}`, error);
     try {
       this.#onError?.(record);
     } catch (thrown) {
       this.#thrown ??= { error: thrown };
     }
+  }
+
+  /** Where nobody listens, the first of each kind goes to the console, if there is one: a mind that only stands still tells nobody why. */
+  #say(key: string, text: string, error?: unknown): void {
+    if (this.#said.has(key) || this.#said.size >= mostRecords) return;
+    this.#said.add(key);
+    const { console } = globalThis as { readonly console?: { error?: (...what: unknown[]) => void } };
+    if (error === undefined) console?.error?.(`ganglion: ${text}`);
+    else console?.error?.(`ganglion: ${text} (said once; all are in crowd.errors, and explain(mind) counts them)`, error);
   }
 
   /** The error of this number, counted from the first; undefined when it is no longer kept. */
@@ -231,6 +242,7 @@ export class CrowdCore {
     if (this.#warned.has(key) || this.warnings.length >= mostRecords) return;
     this.#warned.add(key);
     this.warnings.push({ tick: this.tick, mind, brain, path, text });
+    if (mind < 0 && this.#onError === undefined) this.#say(key, text);
   }
 }
 

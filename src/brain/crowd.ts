@@ -1,11 +1,10 @@
-import { checkKeys, describe, Problem } from '../core/internal.js';
+import { checkKeys, describe, Problem, readSeed } from '../core/internal.js';
 import { trimClaims } from './claims.js';
 import { CrowdCore, type MindError, type MindWarning } from './crowd-core.js';
 import { passTime } from './crowd-tick.js';
 import { inside, marked, openHandle } from './handles.js';
 import { checkEvery, MindHandle } from './mind.js';
 import { programOf } from './program.js';
-import { readSeed } from './seed.js';
 import type { Brain, Mind, SpawnOptions } from './types.js';
 import { makeGroup } from './wire.js';
 

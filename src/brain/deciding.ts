@@ -18,6 +18,7 @@ export function decide(minds: Minds, slot: number, body: unknown): void {
   c.flags.data[slot]! &= ~(flag.decide | flag.fresh);
   // The first decision also fixes at which moments of its period the mind decides from now on.
   c.sinceDecide.data[slot] = fresh ? phaseOf(minds, slot) * program.decideEvery : 0;
+  if ((c.flags.data[slot]! & flag.performing) !== 0) minds.overdue?.look(minds, slot);
   const forced = c.forced.data[slot]!;
   if (forced !== 0) {
     if (whyGoalOut(minds, slot, forced - 1, false) === 0) {

@@ -1,4 +1,5 @@
 import { Problem } from '../core/internal.js';
+import { valueOfParam } from '../facts/internal.js';
 import { goalHolds, policyOf, projectionOf, type DomainEngine, type Goal, type PolicyTable, type Projection } from '../goap/internal.js';
 
 /** Most ground goals a brain numbers: a mind keeps a goal in 16 bits. */
@@ -46,8 +47,8 @@ export class GoalBook {
     const name = typeof want === 'string' ? want : (want as { readonly goal: string }).goal;
     const index = goals.findIndex((goal) => goal.name === name);
     if (index < 0) throw new Problem('unknown-goal', 'a mind pursues named goals only', { path, hint: 'give the condition a name in domain.goals' });
-    const params = typeof want === 'string' ? {} : ((want as { readonly params?: Readonly<Record<string, string>> }).params ?? {});
-    return this.ground(index, goals[index]!.params.map(({ name }) => params[name]!));
+    const params = typeof want === 'string' ? {} : ((want as { readonly params?: Readonly<Record<string, string | number>> }).params ?? {});
+    return this.ground(index, goals[index]!.params.map(({ name }) => String(params[name])));
   }
 
   /** The number of a goal with these members for its params, all of which must be. */
@@ -74,10 +75,10 @@ export class GoalBook {
   }
 
   /** Members by param name; empty for a goal without params. */
-  params(number: number): Readonly<Record<string, string>> {
+  params(number: number): Readonly<Record<string, string | number>> {
     const index = this.indexOf(number);
     const binding = this.#binding(index, number);
-    return Object.fromEntries(this.#engine.goals[index]!.params.map((param, at) => [param.name, param.members[binding[at]!]!]));
+    return Object.fromEntries(this.#engine.goals[index]!.params.map((param, at) => [param.name, valueOfParam(param, binding[at]!)]));
   }
 
   /** `repel`, or `tidy(axe, shelf)`. */

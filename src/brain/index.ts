@@ -2,6 +2,7 @@
 export { brain } from './brain.js';
 export { crowd, type Crowd, type CrowdOptions } from './crowd.js';
 export { perceive } from './perceive.js';
+export { pursuing } from './places.js';
 export { refine } from './refine.js';
 export { ask } from './why/asking.js';
 export { explain, type Explanation } from './why/explain.js';

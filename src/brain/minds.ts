@@ -1,7 +1,7 @@
 import { Columns, seedStream, traceLayer, type Column, type TraceLayer } from '../core/internal.js';
 import type { TreeRuntime } from '../bt/internal.js';
 import { readingView, type FactsView } from '../facts/internal.js';
-import type { StateStore } from '../hsm/index.js';
+import type { StateStore } from '../hsm/internal.js';
 import type { Chooser } from '../utility/internal.js';
 import { dropClaims, takeFor, type Claims } from './claims.js';
 import { isOuter, type CrowdCore } from './crowd-core.js';
@@ -9,9 +9,9 @@ import { addMindColumns, flag, type MindColumns, type MindWidths } from './mind-
 import type { BrainProgram } from './program.js';
 import type { Sensing } from './sensing.js';
 import type { SharedTail } from './shared-facts.js';
+import type { Overdue } from './overdue.js';
 import { givePlaces } from './places.js';
 import { leaveStations } from './stations.js';
-import { findBound } from './targets.js';
 import type { Troubles } from './troubles.js';
 import { traceEvent } from './trace-events.js';
 import type { MindKey } from './types.js';
@@ -108,6 +108,8 @@ export class Minds {
   fixedPlans: ReadonlyMap<number, readonly number[] | null> | null = null;
   /** What plans have claimed of shared facts, by slot, for minds that have. */
   readonly claims: Map<number, Claims> = new Map();
+  /** Looks for steps that go on though all their effects hold. */
+  overdue: Overdue | undefined = undefined;
   /** What went wrong lately, by slot, for minds that have such. */
   readonly troubles: Map<number, Troubles> = new Map();
   #slots = 0;
@@ -340,19 +342,6 @@ export class Minds {
     this.#slots = 0;
     this.#free = [];
     this.#living = 0;
-  }
-
-  /** After a whole crowd was restored: says who performs whose steps, and resumes the states that go on. */
-  resume(): void {
-    const { c, crowd, program, states } = this;
-    for (let slot = 0; slot < this.#slots; slot++) {
-      const flags = c.flags.data[slot]!;
-      if ((flags & flag.inner) !== 0) crowd.groups[c.outerGroup.data[slot]! - 1]?.addInner(c.outerSlot.data[slot]! - 1, this, slot);
-      findBound(this, slot, this.bodies[slot]);
-      if ((flags & flag.performing) === 0) continue;
-      const step = program.engine.task.step[this.planned(slot, c.planAt.data[slot]!)]!;
-      states.resume(slot, this.bodies[slot], program.engine.steps[step]!.params);
-    }
   }
 
   /** Slots and free list, for a snapshot. */

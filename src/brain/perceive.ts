@@ -36,16 +36,20 @@ function readSensors(value: unknown, layout: Layout): readonly Sensor[] {
   const given = plainObject(value, 'senses', 'a function, or an object with always, timed and events');
   checkKeys(given, ['always', 'timed', 'events'], 'senses');
   const sensors: Sensor[] = [];
-  if (given['always'] !== undefined) sensors.push(sensor('always', 'senses.always', given['always'], 0, undefined, false, layout));
+  if (isPlainObject(given['always'])) {
+    checkKeys(given['always'], ['writes', 'settle', 'read'], 'senses.always');
+    const { read, writes, settle } = given['always'];
+    sensors.push(sensor('always', 'senses.always', read, 0, writes, false, layout, settle));
+  } else if (given['always'] !== undefined) sensors.push(sensor('always', 'senses.always', given['always'], 0, undefined, false, layout));
   for (const [name, timed] of Object.entries(plainObject(given['timed'] ?? {}, 'senses.timed'))) {
     const path = `senses.timed.${checkName(name, 'senses.timed', 'sensor')}`;
     const parts = plainObject(timed, path, 'an object with every and read');
-    checkKeys(parts, ['every', 'writes', 'while', 'read'], path);
-    const { every, writes, read } = parts;
+    checkKeys(parts, ['every', 'writes', 'settle', 'while', 'read'], path);
+    const { every, writes, read, settle } = parts;
     if (typeof every !== 'number' || !(every > 0) || every === Infinity) {
       throw new Problem('bad-period', `sensor "${name}": \`every\` must be a number of seconds above 0, not ${describe(every)}`, { path: `${path}.every`, hint: 'use "always" for every tick' });
     }
-    sensors.push(sensor(name, path, read, every, writes, readWhile(parts['while'], writes, path), layout));
+    sensors.push(sensor(name, path, read, every, writes, readWhile(parts['while'], writes, path), layout, settle));
   }
   for (const [name, event] of Object.entries(plainObject(given['events'] ?? {}, 'senses.events'))) {
     const path = `senses.events.${checkName(name, 'senses.events', 'event')}`;
@@ -63,9 +67,22 @@ function readWhile(value: unknown, writes: unknown, path: string): boolean {
   return true;
 }
 
-function sensor(name: string, path: string, read: unknown, every: number, writes: unknown, planned: boolean, layout: Layout): Sensor {
+function sensor(name: string, path: string, read: unknown, every: number, writes: unknown, planned: boolean, layout: Layout, settle?: unknown): Sensor {
   if (typeof read !== 'function') throw new Problem('not-a-function', `sensor "${name}": \`read\` must be a function, not ${describe(read)}`, { path, hint: 'give a function (body, facts) => { ... }' });
-  return Object.freeze({ name, path, read: read as Sensor['read'], every, owns: writes === undefined ? privateBits(layout) : ownedBits(writes, `${path}.writes`, layout), planned });
+  return Object.freeze({ name, path, read: read as Sensor['read'], every, owns: writes === undefined ? privateBits(layout) : ownedBits(writes, `${path}.writes`, layout), planned, settle: settle === undefined ? [] : readSettle(settle, `${path}.settle`, layout) });
+}
+
+/** Facts that settle, cell by cell. */
+function readSettle(value: unknown, path: string, layout: Layout): Sensor['settle'] {
+  const isTime = (each: unknown): each is number => typeof each === 'number' && each >= 0 && each < Infinity;
+  return Object.entries(plainObject(value, path, 'an object of facts, each with seconds or [on, off]')).flatMap(([name, given]) => {
+    const fact = layout.facts.get(name);
+    if (fact === undefined) throw new Problem('unknown-fact', `there is no fact ${describe(name)}`, { path, hint: didYouMean(name, layout.facts.keys()) });
+    if (fact.cells[0]!.shared) throw new Problem('shared-in-senses', `a sensor cannot write "${name}", which is shared`, { path });
+    const times: readonly unknown[] = Array.isArray(given) && fact.of.kind === 'flag' && given.length === 2 ? given : [given, given];
+    if (!times.every(isTime)) throw new Problem('bad-time', `"${name}" cannot settle in ${describe(given)}`, { path: `${path}.${name}`, hint: fact.of.kind === 'flag' ? 'seconds, or [on, off] in seconds' : 'a number of seconds; [on, off] is for flags' });
+    return fact.cells.map((cell) => ({ cell, on: times[0] as number, off: times[1] as number }));
+  });
 }
 
 /** What a sensor owns that does not say what it writes: all but the shared facts; null where there are none. */

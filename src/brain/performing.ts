@@ -1,7 +1,7 @@
 import { failure, running, success, traceLayer, type Status } from '../core/internal.js';
 import { boxHolds, readCell, type Cell } from '../facts/internal.js';
 import { applicable, applyAction } from '../goap/internal.js';
-import type { ExitReason } from '../hsm/index.js';
+import type { ExitReason } from '../hsm/internal.js';
 import { claimRest, claimRoom, dropClaims, endStock, useStock } from './claims.js';
 import { flag } from './mind-columns.js';
 import type { Minds } from './minds.js';

@@ -125,7 +125,7 @@ export function isFull(minds: Minds, slot: number, option: number, target: unkno
   let most: unknown = limit;
   if (typeof limit === 'function') {
     try {
-      most = limit(facts, target);
+      most = limit(minds.bodies[slot], facts, target);
     } catch (error) {
       crowd.report(c.id.data[slot]!, `${path}.limit`, error);
       return true;

@@ -70,7 +70,7 @@ export function adopt(minds: Minds, slot: number, body: unknown, goal: number, w
   c.need.data[slot] = 0;
   c.flags.data[slot]! &= ~(flag.dirty | flag.retarget);
   c.sinceCheck.data[slot] = 0;
-  if ((why === replanWhy.changed || why === replanWhy.periodic) && found.cost >= costLeft(minds, slot) * (1 - worthwhile)) return true;
+  if ((why === replanWhy.changed || why === replanWhy.periodic) && !isWorthwhile(minds, slot)) return true;
   // A step for another target is another step, even if it has the same name.
   const kept = (c.pursued.data[slot] === goal + 1 || hasWanted(minds, slot)) && task.step[found.actions[0]!] === currentStep(minds, slot);
   if ((c.flags.data[slot]! & flag.performing) !== 0 && !kept) {
@@ -100,6 +100,18 @@ export function adopt(minds: Minds, slot: number, body: unknown, goal: number, w
   }
   minds.note(slot, traceLayer.plan, goal, traceEvent.planAdopted, found.count, found.policy ? 1 : 0);
   return true;
+}
+
+/**
+ * Whether the plan that was found is worth a change. One that goes on with the running step need only be cheaper; one that throws it away
+ * must be so by the brain's margin, and what has been put into the step so far is not paid again.
+ */
+function isWorthwhile(minds: Minds, slot: number): boolean {
+  const { c, found, program } = minds;
+  const left = costLeft(minds, slot);
+  const { task } = program.engine;
+  if ((c.flags.data[slot]! & flag.performing) === 0 || left === Infinity || task.step[found.actions[0]!] === currentStep(minds, slot)) return found.cost < left * (1 - worthwhile);
+  return found.cost < left * (1 - Math.max(worthwhile, program.margin));
 }
 
 /** Whether the plan at hand should be looked at again, by the brain's replan policy; looks at it when it is time. */
@@ -154,7 +166,8 @@ function costLeft(minds: Minds, slot: number): number {
   for (let at = c.planAt.data[slot]!; at < c.planLength.data[slot]!; at++) {
     const action = minds.planned(slot, at);
     const own = minds.overlaid ? minds.stepCost[task.step[action]!]! : NaN;
-    cost += own === own ? own : actionCost(task, action, scratch, 0);
+    const whole = own === own ? own : actionCost(task, action, scratch, 0);
+    cost += at === c.planAt.data[slot] && (c.flags.data[slot]! & flag.performing) !== 0 ? Math.max(0, whole - minds.states.elapsed(slot)) : whole;
     applyAction(task, action, scratch, 0);
   }
   return cost;

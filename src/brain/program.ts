@@ -2,7 +2,7 @@ import { checkKeys, describe, didYouMean, fingerprint, plainObject, Problem, sta
 import { compileTree, TreeStore, type AnyLeaves, type RootNode, type RuntimeMaker, type Tree, type TreeProgram } from '../bt/internal.js';
 import { cellMask, type Box } from '../facts/internal.js';
 import { engineOf, type AnyDomain, type DomainEngine } from '../goap/internal.js';
-import { compileStates, type StateProgram, type Step } from '../hsm/index.js';
+import { compileStates, type StateProgram, type Step } from '../hsm/internal.js';
 import { compileOptions, type OptionProgram, type Tuning } from '../utility/internal.js';
 import { makeHandle, openHandle } from './handles.js';
 import { GoalBook } from './goal-book.js';
@@ -52,7 +52,7 @@ export interface BrainProgram {
   /** What each step does to the facts. */
   readonly changes: StepChanges;
   /** By ground action: the params its step is performed with. */
-  readonly params: readonly Readonly<Record<string, string>>[];
+  readonly params: readonly Readonly<Record<string, string | number>>[];
   /** By action: 1 where it is marked so. */
   readonly urgent: Uint8Array;
   readonly uninterruptible: Uint8Array;
@@ -75,6 +75,8 @@ export interface BrainProgram {
   readonly decideEvery: number;
   readonly replan: ReplanMode;
   readonly replanEvery: number;
+  /** What part of the cost a plan must save that throws the running step away. */
+  readonly margin: number;
   readonly planLength: number;
   readonly maxSteps: number;
   readonly maxExpansions: number;
@@ -169,6 +171,7 @@ export function compileBrain<Body, F, A, G, V>(senses: Senses<Body, F, A, G, V>,
     decideEvery: readSeconds(every ?? 0.25, 'brain.decide.every'),
     replan: replan.mode,
     replanEvery: replan.every,
+    margin: replan.margin,
     planLength: readCount(parts.planLength ?? 16, 'brain.planLength', 1, 255),
     maxSteps: readCount(parts.maxSteps ?? Infinity, 'brain.maxSteps', 1, Infinity),
     maxExpansions: readCount(parts.maxExpansions ?? 100_000, 'brain.maxExpansions', 1, Infinity),
@@ -185,7 +188,9 @@ function unwrittenBy(goals: GoalBook, changes: StepChanges, { steps }: DomainEng
     let box = known.get(key);
     if (box === undefined) {
       const written = new Set(changes.of(step).changes.map(({ cell }) => cell));
-      known.set(key, (box = (goals.entry(goal).goal.wanted ?? []).filter(({ cell }) => !written.has(cell))));
+      // Of a goal that holds in several ways nobody can say which one is pursued.
+      const { wanted = [] } = goals.entry(goal).goal;
+      known.set(key, (box = wanted.length === 1 ? wanted[0]!.filter(({ cell }) => !written.has(cell)) : []));
     }
     return box;
   };
@@ -282,10 +287,16 @@ function readCount(value: unknown, path: string, least: number, most: number): n
   throw new Problem('bad-count', `${path} is a whole number from ${least} to ${most}, not ${describe(value)}`, { path });
 }
 
-function readReplan(value: unknown): { mode: ReplanMode; every: number } {
-  if (value === 'never' || value === 'onBroken' || value === 'onChange') return { mode: replanMode[value], every: Infinity };
+/** A plan must be cheaper by a tenth to throw the running step away. */
+const defaultMargin = 0.1;
+
+function readReplan(value: unknown): { mode: ReplanMode; every: number; margin: number } {
+  if (value === 'never' || value === 'onBroken' || value === 'onChange') return { mode: replanMode[value], every: Infinity, margin: defaultMargin };
   if (typeof value === 'string') throw new Problem('bad-value', `there is no replan policy ${describe(value)}`, { path: 'brain.replan', hint: didYouMean(value, ['never', 'onBroken', 'onChange']) });
   const given = plainObject(value, 'brain.replan', '"never", "onBroken", "onChange" or { every: seconds }');
-  checkKeys(given, ['every'], 'brain.replan');
-  return { mode: replanMode.periodic, every: readSeconds(given['every'], 'brain.replan.every') };
+  checkKeys(given, ['every', 'margin'], 'brain.replan');
+  const margin = given['margin'] ?? defaultMargin;
+  if (typeof margin !== 'number' || !(margin >= 0 && margin < 1)) throw new Problem('bad-margin', `a margin is a part of the cost, not ${describe(margin)}`, { path: 'brain.replan.margin', hint: 'from 0 to below 1' });
+  if (given['every'] === undefined && given['margin'] !== undefined) return { mode: replanMode.onChange, every: Infinity, margin };
+  return { mode: replanMode.periodic, every: readSeconds(given['every'], 'brain.replan.every'), margin };
 }

@@ -1,6 +1,6 @@
 import { running, type Status } from '../core/internal.js';
 import type { Want } from '../goap/internal.js';
-import { leaf, type Frame, type State } from '../hsm/index.js';
+import { leaf, type Frame, type State } from '../hsm/internal.js';
 import { countDown } from './troubles.js';
 import { flag } from './mind-columns.js';
 import type { Minds } from './minds.js';

@@ -1,5 +1,5 @@
 import { didYouMean, Problem, thrownText, type Column, type Columns } from '../core/internal.js';
-import { writingView, type FactsView, type Layout, type WarningKind } from '../facts/internal.js';
+import { writingView, type FactsView, type Layout, type WarningKind, readCell, writeCell, type Cell } from '../facts/internal.js';
 import { overlaps } from './masks.js';
 import type { Sensor } from './sensors.js';
 
@@ -15,8 +15,16 @@ export interface SensingHooks {
 
 /** A sensor, and the view that it is handed. Each has its own: one that is kept is no way into the facts of another call. */
 interface Eye {
+  /** Place of its first cell among those that settle. */
+  readonly settleAt: number;
   readonly sensor: Sensor;
   readonly facts: FactsView<unknown>;
+}
+
+/** A cell that settles, by the sensor and its text. */
+interface SettledCell {
+  readonly cell: Cell;
+  readonly name: string;
 }
 
 /**
@@ -32,6 +40,9 @@ export class Sensing<Body> {
   readonly #events: ReadonlyMap<string, Eye>;
   readonly #facts: Column<'i32'>;
   readonly #since: Column<'f32'>;
+  /** How long each cell that settles is read differently. */
+  readonly #settling: Column<'f32'>;
+  readonly #settled: readonly SettledCell[];
   readonly #layout: Layout;
   readonly #words: number;
   readonly #hooks: SensingHooks;
@@ -44,7 +55,8 @@ export class Sensing<Body> {
   #slot = 0;
 
   constructor(layout: Layout, sensors: readonly Sensor[], facts: Column<'i32'>, columns: Columns, hooks: SensingHooks) {
-    const eyes = sensors.map((sensor): Eye => ({ sensor, facts: writingView(layout, (cell, kind, value) => hooks.onWarning(this.#slot, sensor.path, cell.text, kind, value), `sensor ${sensor.path}`) }));
+    const settled: SettledCell[] = [];
+    const eyes = sensors.map((sensor): Eye => ({ sensor, settleAt: settled.push(...sensor.settle.map(({ cell }) => ({ cell, name: `${sensor.name}.${cell.text}` }))) - sensor.settle.length, facts: writingView(layout, (cell, kind, value) => hooks.onWarning(this.#slot, sensor.path, cell.text, kind, value), `sensor ${sensor.path}`) }));
     this.#always = eyes.find(({ sensor }) => sensor.every === 0);
     this.#timed = eyes.filter(({ sensor }) => sensor.every > 0 && sensor.every !== Infinity);
     this.#events = new Map(eyes.filter(({ sensor }) => sensor.every === Infinity).map((eye) => [eye.sensor.name, eye]));
@@ -53,6 +65,8 @@ export class Sensing<Body> {
     this.#layout = layout;
     this.#words = layout.words;
     this.#since = columns.add('senses.since', 'f32', this.#timed.length);
+    this.#settled = settled;
+    this.#settling = columns.add('senses.settle', 'f32', this.#settled.length);
     this.#before = new Int32Array(layout.words);
     this.#start = new Int32Array(layout.words);
     this.changed = new Int32Array(layout.words);
@@ -64,11 +78,13 @@ export class Sensing<Body> {
     const since = this.#since.data;
     const timed = this.#timed;
     for (let index = 0; index < timed.length; index++) since[slot * timed.length + index] = -1 - phase * timed[index]!.sensor.every;
+    this.#settling.data.fill(-1, slot * this.#settled.length, (slot + 1) * this.#settled.length);
   }
 
-  /** Seconds since each timed sensor looked, by name. */
+  /** Seconds since each timed sensor looked, by name, and the clocks of cells that settle, where they run. */
   save(slot: number): Readonly<Record<string, number>> {
-    return Object.fromEntries(this.#timed.map(({ sensor }, index) => [sensor.name, this.#since.data[slot * this.#timed.length + index]!]));
+    const clocks = this.#settled.map(({ name }, index) => [name, this.#settling.data[slot * this.#settled.length + index]!] as const);
+    return Object.fromEntries([...this.#timed.map(({ sensor }, index) => [sensor.name, this.#since.data[slot * this.#timed.length + index]!] as const), ...clocks.filter(([, clock]) => clock !== 0)]);
   }
 
   /** The reverse of {@link save}; sensors that were not saved look at once. */
@@ -76,6 +92,10 @@ export class Sensing<Body> {
     this.#timed.forEach(({ sensor }, index) => {
       const since = saved[sensor.name];
       this.#since.data[slot * this.#timed.length + index] = typeof since === 'number' ? since : -1;
+    });
+    this.#settled.forEach(({ name }, index) => {
+      const clock = saved[name];
+      this.#settling.data[slot * this.#settled.length + index] = typeof clock === 'number' ? clock : 0;
     });
   }
 
@@ -109,7 +129,7 @@ export class Sensing<Body> {
     let looked = false;
     if (this.#always !== undefined) {
       if (!begun) this.begin(slot);
-      this.#run(this.#always, slot, body, undefined);
+      this.#run(this.#always, slot, body, undefined, dt);
       looked = true;
     }
     const timed = this.#timed;
@@ -128,7 +148,7 @@ export class Sensing<Body> {
       }
       since[at] = since[at]! < 0 ? -1 - since[at]! : passed % sensor.every;
       if (!begun && !looked) this.begin(slot);
-      this.#run(timed[index]!, slot, body, undefined);
+      this.#run(timed[index]!, slot, body, undefined, passed);
       looked = true;
     }
     return looked;
@@ -136,19 +156,20 @@ export class Sensing<Body> {
 
   /** Runs at once every sensor that owns one of these bits, or all; used when a step is said to have changed them. */
   lookAt(slot: number, body: Body, bits: Int32Array | null): void {
-    if (this.#always !== undefined) this.#run(this.#always, slot, body, undefined);
-    for (const eye of this.#timed) if (eye.sensor.owns === null || overlaps(eye.sensor.owns, bits)) this.#run(eye, slot, body, undefined);
+    if (this.#always !== undefined) this.#run(this.#always, slot, body, undefined, Infinity);
+    for (const eye of this.#timed) if (eye.sensor.owns === null || overlaps(eye.sensor.owns, bits)) this.#run(eye, slot, body, undefined, Infinity);
   }
 
   /** Hands an event to the sensor of its name; false when there is none. */
   hear(slot: number, body: Body, event: string, data: unknown): boolean {
     const eye = this.#events.get(event);
     if (eye === undefined) return false;
-    this.#run(eye, slot, body, data);
+    this.#run(eye, slot, body, data, Infinity);
     return true;
   }
 
-  #run({ sensor, facts: view }: Eye, slot: number, body: Body, event: unknown): void {
+  /** @param seconds since the sensor looked last; Infinity where what it sees counts at once */
+  #run({ sensor, facts: view, settleAt }: Eye, slot: number, body: Body, event: unknown, seconds: number): void {
     const words = this.#words;
     const facts = this.#facts.data;
     const before = this.#before;
@@ -167,11 +188,34 @@ export class Sensing<Body> {
     } finally {
       view.shut();
     }
+    if (sensor.settle.length > 0) this.#settle(sensor, settleAt, slot, seconds);
     const owns = sensor.owns;
     if (owns === null) return;
     let foreign = 0;
     for (let word = 0; word < words; word++) foreign |= (before[word]! ^ facts[at + word]!) & ~owns[word]!;
     if (foreign !== 0) this.#giveBack(sensor, slot, owns);
+  }
+
+  /** Puts back what was not read differently for long enough. The clock of a cell stands at 0 while it is read as it is, else at 1 and the seconds; at -1 it was never read. */
+  #settle({ settle }: Sensor, from: number, slot: number, seconds: number): void {
+    const facts = this.#facts.data;
+    const at = slot * this.#words;
+    const { data, width } = this.#settling;
+    for (let index = 0; index < settle.length; index++) {
+      const { cell, on, off } = settle[index]!;
+      const clock = slot * width + from + index;
+      const before = readCell(cell, this.#before, 0);
+      const read = readCell(cell, facts, at);
+      const needed = read > before ? on : off;
+      if (read === before || seconds === Infinity || needed === 0 || data[clock]! < 0) {
+        data[clock] = 0;
+        continue;
+      }
+      // What is left out by rounding is not waited for.
+      data[clock] = data[clock] === 0 ? 1 : data[clock]! + seconds;
+      if (data[clock] > 1 && data[clock] - 1 >= needed - 1e-4) data[clock] = 0;
+      else writeCell(cell, facts, at, before);
+    }
   }
 
   /** A sensor wrote an unknown fact. The engine's TypeError only says "not extensible": name the fact and the nearest known one. */

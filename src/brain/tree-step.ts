@@ -1,6 +1,6 @@
 import { failure, fingerprint, Problem, type Status } from '../core/internal.js';
 import { compileTree, type Tree } from '../bt/internal.js';
-import { leaf, type Frame, type State } from '../hsm/index.js';
+import { leaf, type Frame, type State } from '../hsm/internal.js';
 import { compileOptions } from '../utility/internal.js';
 import { flag } from './mind-columns.js';
 import type { Minds } from './minds.js';

@@ -1,7 +1,7 @@
 import type { RuntimeMaker, Tree } from '../bt/internal.js';
 import type { ReadonlyFacts } from '../facts/internal.js';
 import type { Domain, Want } from '../goap/internal.js';
-import type { Step } from '../hsm/index.js';
+import type { Step } from '../hsm/internal.js';
 import type { Option, Tuning } from '../utility/internal.js';
 
 /** What a mind sees and hears: sensors bound to a domain and a body type. Made by `perceive`. */
@@ -26,8 +26,11 @@ export interface Decide extends Tuning {
  * - `onBroken` (default): when a changed fact keeps the rest of it from reaching the goal
  * - `onChange`: also when a changed fact may allow a cheaper one
  * - `{ every: seconds }`: also from time to time
+ *
+ * A cheaper plan that throws the running step away must be cheaper by `margin`, a part of the cost: `{ every: 1, margin: 0.2 }`, or
+ * `{ margin: 0.2 }` with `onChange`. Default 0.1. The running step counts with its cost less the seconds it has run.
  */
-export type Replan = 'never' | 'onBroken' | 'onChange' | { readonly every: number };
+export type Replan = 'never' | 'onBroken' | 'onChange' | { readonly every: number; readonly margin?: number } | { readonly margin: number };
 
 /** Everything a brain is made of besides its senses. */
 export interface BrainParts<Body, F, A, G, V> {
@@ -108,9 +111,9 @@ export interface Mind<F, A, G, V = {}> {
   /** What the mind believes. A view: look at it, do not keep it. */
   readonly facts: ReadonlyFacts<F>;
   /** The goal that is wanted, with its params; undefined when nothing is. */
-  readonly goal: { readonly name: keyof G; readonly params: Readonly<Record<string, string>> } | undefined;
+  readonly goal: { readonly name: keyof G; readonly params: Readonly<Record<string, string | number>> } | undefined;
   /** The rest of the plan at hand; undefined without one. */
-  readonly plan: { readonly steps: readonly { readonly action: keyof A; readonly params: Readonly<Record<string, string>> }[]; readonly cost: number } | undefined;
+  readonly plan: { readonly steps: readonly { readonly action: keyof A; readonly params: Readonly<Record<string, string | number>> }[]; readonly cost: number } | undefined;
   /** The states that perform the step at hand, outermost first. */
   readonly path: readonly string[];
   /** Lets `dt` seconds pass for this mind. @throws Problem when its crowd has other minds, which `crowd.tick` ticks together, or inside a tick */

@@ -1,10 +1,11 @@
 import { hearRejection, isPromise, nextRandom } from '../core/internal.js';
-import { StateStore } from '../hsm/index.js';
+import { StateStore } from '../hsm/internal.js';
 import { Chooser } from '../utility/internal.js';
 import { planLeaves, readName } from './built-in-leaves.js';
 import type { CrowdCore } from './crowd-core.js';
 import { isTargetOut } from './deciding.js';
 import { Minds, type Engines } from './minds.js';
+import { Overdue } from './overdue.js';
 import { tellOthers } from './places.js';
 import type { BrainProgram } from './program.js';
 import { Sensing } from './sensing.js';
@@ -14,6 +15,7 @@ import { answerText, warningText } from './sensor-warnings.js';
 export function makeGroup(program: BrainProgram, crowd: CrowdCore): Minds {
   const minds = new Minds(program, crowd, { planLength: program.planLength, actions: program.engine.task.actions, targets: program.options.hasTargets ? 1 : 0 }, engines);
   tellOthers(minds);
+  minds.overdue = new Overdue();
   return minds;
 }
 

@@ -18,6 +18,7 @@ const reasons: Readonly<Record<GroundedAction['dropped'][number]['reason'], stri
   where: '"where" forbids it',
   contradiction: 'its conditions contradict each other',
   'writes one cell twice': 'it writes one cell twice',
+  'no amount': 'it has no amount for these params',
   'no cost': 'its cost table has no entry for it',
   'changes nothing': 'it changes nothing',
 };
@@ -51,15 +52,15 @@ export function notesOnStart(domain: AnyDomain, start: unknown): readonly Note[]
 /** Names of the facts that some precondition, goal or cost looks at. */
 function factsRead(engine: DomainEngine): ReadonlySet<string> {
   const read = new Set<string>();
-  const add = (parts: readonly ConditionPart[]): void => parts.forEach(({ fact }) => read.add(fact.name));
+  const add = (parts: readonly ConditionPart[]): void => parts.forEach(({ fact, test }) => (read.add(fact.name), 'than' in test && read.add(test.than.name)));
   for (const { preconditions, effects, cost } of engine.actions) {
-    add(preconditions);
+    preconditions.forEach(add);
     // An amount looks at what is there: where it would leave the range, the action is not possible.
     effects.forEach(({ fact, change }) => 'add' in change && !change.clamp && read.add(fact.name));
     if (cost.kind === 'list') cost.cases.forEach(({ when }) => add(when));
     if (cost.kind === 'table') cost.by.forEach((key) => key.param === undefined && read.add(key.fact.name));
   }
-  for (const { want } of engine.goals) add(want);
+  for (const { want } of engine.goals) want.forEach(add);
   return read;
 }
 

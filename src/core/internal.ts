@@ -6,6 +6,7 @@ export { checkKeys } from './keys.js';
 export { didYouMean, editDistance, nearest } from './nearest.js';
 export { checkName, describe, hearRejection, isPlainObject, isPromise, plainObject } from './plain.js';
 export { isProblem, Problem, thrownText, type ProblemDetails } from './problem.js';
+export { readSeed } from './seed.js';
 export { nextRandom, Random, seedStream } from './random.js';
 export { failure, running, statusName, success, type Status } from './status.js';
 export { checkSeconds } from './time.js';

@@ -1,3 +1,5 @@
+import { readSeed } from './seed.js';
+
 /**
  * Seeded random numbers whose whole state is one 32-bit word, so that a column of words holds a stream for every mind
  * and a snapshot needs four bytes. The step is the 32-bit generator known as mulberry32 (Tommy Ettinger, public domain);
@@ -25,8 +27,9 @@ export function nextRandom(states: Uint32Array, index: number): number {
 export class Random {
   readonly #state = new Uint32Array(1);
 
-  constructor(seed = 1, stream = 0) {
-    this.#state[0] = seedStream(seed, stream);
+  /** @throws Problem `bad-seed` for what is neither a whole number nor a text */
+  constructor(seed: number | string = 1, stream = 0) {
+    this.#state[0] = seedStream(readSeed(seed, 'seed'), stream);
   }
 
   /** The next number in [0, 1). */

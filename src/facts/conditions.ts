@@ -1,4 +1,5 @@
 import { checkKeys, describe, didYouMean, isPlainObject, plainObject, Problem } from '../core/internal.js';
+import { type Amount, amountAt, isAmount, parseAmount } from './amounts.js';
 import { type Box, intersectBoxes } from './box.js';
 import type { Cell } from './cell.js';
 import type { LaidFact, Layout } from './layout.js';
@@ -6,6 +7,8 @@ import { type Binding, type Param, parseRef, type Ref, resolve } from './params.
 import { complement, intersect, type Ranges, rangeOf, rangesOf } from './ranges.js';
 import { boxTests, type Test } from './tests.js';
 
+/** Most conditions that one may come apart into. */
+const mostAlternatives = 256;
 /** Most values in one list. */
 const longestList = 10_000;
 
@@ -13,21 +16,50 @@ const longestList = 10_000;
 export interface ConditionPart {
   readonly fact: LaidFact;
   readonly index: readonly Ref[];
-  /** The allowed values; for a `oneOf` the members (by reference) that are allowed, if only some are, and those that are not. */
-  readonly test: { readonly allowed: Ranges } | { readonly in: readonly Ref[] | undefined; readonly not: readonly Ref[] };
+  /**
+   * The allowed values, as such or as they follow from the params; for a `oneOf` the members (by reference) that are allowed, if only some are, and those
+   * that are not; or another fact, which this one must not be below (`least`) or above.
+   */
+  readonly test:
+    | { readonly allowed: Ranges | ((binding: Binding) => Ranges) }
+    | { readonly in: readonly Ref[] | undefined; readonly not: readonly Ref[] }
+    | { readonly than: LaidFact; readonly least: boolean };
 }
 
 /**
  * Checks a condition and takes it apart; what it means for given params, {@link groundCondition} says.
  * @throws Problem with the path of the mistake
  */
-export function parseCondition(value: unknown, layout: Layout, params: readonly Param[], path: string): readonly ConditionPart[] {
+export function parseCondition(value: unknown, layout: Layout, params: readonly Param[], path: string, comparing = false): readonly ConditionPart[] {
   const parts: ConditionPart[] = [];
   for (const [name, wanted] of Object.entries(plainObject(value, path, 'an object of facts'))) {
     const fact = factNamed(name, layout, path);
-    for (const row of rowsOf(wanted, fact, params, `${path}.${name}`)) parts.push({ fact, index: row.index, test: parseTest(row.value, fact, params, row.path) });
+    for (const row of rowsOf(wanted, fact, params, `${path}.${name}`)) {
+      const rest = comparing && fact.of.kind === 'int' ? compared(row.value, fact, row.index, layout, params, parts) : row.value;
+      if (rest !== undefined) parts.push({ fact, index: row.index, test: parseTest(rest, fact, params, row.path) });
+    }
   }
   return parts;
+}
+
+/** A condition, or a list of conditions of which one is enough. Facts may be compared with each other. @throws Problem with the path of the mistake */
+export function parseEither(value: unknown, layout: Layout, params: readonly Param[], path: string): readonly (readonly ConditionPart[])[] {
+  if (!Array.isArray(value)) return [parseCondition(value, layout, params, path, true)];
+  if (value.length === 0 || value.length > mostAlternatives) throw new Problem('bad-list', `a list of conditions has from 1 to ${mostAlternatives}, not ${value.length}`, { path });
+  return value.map((each, at) => parseCondition(each, layout, params, `${path}[${at}]`, true));
+}
+
+/** The condition with its params filled in, as boxes that do not overlap: several where facts are compared. @throws Problem `too-many-alternatives` */
+export function groundBoxes(parts: readonly ConditionPart[], binding: Binding, path: string): readonly Box[] {
+  const box = groundCondition(parts, binding);
+  let boxes: readonly Box[] = box === undefined ? [] : [box];
+  for (const { fact, index, test } of parts) {
+    if ('than' in test) boxes = boxes.flatMap((each) => splitBy(each, cellAt(fact, index, binding), test.than.cells[0]!, test.least));
+    if (boxes.length > mostAlternatives) {
+      throw new Problem('too-many-alternatives', `comparing "${fact.name}" with another fact comes apart into more than ${mostAlternatives} cases`, { path, hint: 'facts of smaller ranges can be compared' });
+    }
+  }
+  return boxes;
 }
 
 /** The condition with its params filled in, or undefined when it contradicts itself. */
@@ -35,7 +67,8 @@ export function groundCondition(parts: readonly ConditionPart[], binding: Bindin
   let box: Box = [];
   for (const { fact, index, test } of parts) {
     const cell = cellAt(fact, index, binding);
-    const allowed = 'allowed' in test ? test.allowed : allowedMembers(test, cell, binding);
+    if ('than' in test) continue;
+    const allowed = 'in' in test ? allowedMembers(test, cell, binding) : typeof test.allowed === 'function' ? test.allowed(binding) : test.allowed;
     if (allowed.length === 0) return undefined;
     if (allowed.length === 2 && allowed[0] === cell.min && allowed[1] === cell.max) continue;
     const narrowed = intersectBoxes(box, [{ cell, allowed }]);
@@ -89,9 +122,44 @@ export function rowsOf(value: unknown, fact: LaidFact, params: readonly Param[],
   return rows;
 }
 
+/** Takes the comparisons with other facts out of a test, adds them to `parts`, and returns what is left of the test. */
+function compared(value: unknown, fact: LaidFact, index: readonly Ref[], layout: Layout, params: readonly Param[], parts: ConditionPart[]): unknown {
+  const other = (each: unknown): LaidFact | undefined => {
+    const name = typeof each === 'string' && each.startsWith('$') ? each.slice(1) : '';
+    const found = params.some((param) => param.name === name) ? undefined : layout.facts.get(name);
+    return found?.of.kind === 'int' && found.index.length === 0 ? found : undefined;
+  };
+  const test: Readonly<Record<string, unknown>> = isPlainObject(value) ? value : { atLeast: value, atMost: value };
+  let rest = value;
+  for (const key of ['atLeast', 'atMost'] as const) {
+    const than = other(test[key]);
+    if (than === undefined) continue;
+    parts.push({ fact, index, test: { than, least: key === 'atLeast' } });
+    const { [key]: _taken, ...left } = isPlainObject(rest) ? rest : {};
+    rest = Object.keys(left).length === 0 ? undefined : left;
+  }
+  return rest;
+}
+
+/** The box where one cell is not below (or not above) another, value by value of the one that has fewer. */
+function splitBy(box: Box, cell: Cell, than: Cell, least: boolean): readonly Box[] {
+  const own = cell.max - cell.min <= than.max - than.min;
+  const [stepped, other] = own ? [cell, than] : [than, cell];
+  if (stepped.max - stepped.min > mostAlternatives || cell === than) return cell === than ? [box] : Array.from({ length: mostAlternatives + 1 }, () => box);
+  const pieces: Box[] = [];
+  for (let value = stepped.min; value <= stepped.max; value++) {
+    // Up from the value where the other one is the larger of the two.
+    const allowed = own === least ? rangeOf(other.min, value, other.min, other.max) : rangeOf(value, other.max, other.min, other.max);
+    if (allowed.length === 0) continue;
+    const piece = intersectBoxes(box, [{ cell: stepped, allowed: [value, value] }, { cell: other, allowed }]);
+    if (piece !== undefined) pieces.push(piece);
+  }
+  return pieces;
+}
+
 function parseTest(value: unknown, fact: LaidFact, params: readonly Param[], path: string): ConditionPart['test'] {
   const { of, name } = fact;
-  const test: Readonly<Record<string, unknown>> = isPlainObject(value) ? value : { in: [value] };
+  const test: Readonly<Record<string, unknown>> = isPlainObject(value) && !isAmount(value) ? value : { in: [value] };
   const keys = Object.keys(test);
   if (keys.length === 0) throw new Problem('empty-test', `the test of "${name}" says nothing`, { path, hint: 'use a value, not, in, atLeast or atMost' });
   checkKeys(test, of.kind === 'int' ? ['not', 'in', 'atLeast', 'atMost'] : ['not', 'in'], path);
@@ -101,14 +169,21 @@ function parseTest(value: unknown, fact: LaidFact, params: readonly Param[], pat
     return { in: refs('in'), not: refs('not') ?? [] };
   }
   const [min, max] = of.kind === 'int' ? [of.min, of.max] : [0, 1];
-  const ranges = (key: 'in' | 'not'): Ranges | undefined => {
-    const numbers = valuesOf(test, key, place(key))?.map((each) => simpleNumber(each, fact, place(key)));
-    return numbers && rangesOf(numbers, min, max);
+  const amount = (each: unknown, at: string, plain: (value: unknown) => number): Amount => (of.kind === 'int' && isAmount(each) ? parseAmount(each, params, at) : plain(each));
+  const numbers = (key: 'in' | 'not'): readonly Amount[] | undefined => valuesOf(test, key, place(key))?.map((each) => amount(each, place(key), (plain) => simpleNumber(plain, fact, place(key))));
+  const limit = (key: 'atLeast' | 'atMost', none: number): Amount => (Object.hasOwn(test, key) ? amount(test[key], place(key), (plain) => bound(plain, place(key))) : none);
+  const [low, high, inside, outside] = [limit('atLeast', min), limit('atMost', max), numbers('in'), numbers('not') ?? []];
+  const allowedAt = (binding: Binding): Ranges => {
+    // What a table has no entry for allows nothing.
+    const [from, to] = [amountAt(low, binding), amountAt(high, binding)];
+    const fits = (each: Amount): number => amountAt(each, binding);
+    const kept = (list: readonly Amount[]): Ranges => rangesOf(list.map(fits).filter((each) => each >= min && each <= max), min, max);
+    if (from !== from || to !== to) return [];
+    const within = intersect(rangeOf(Math.ceil(from), Math.floor(to), min, max), inside === undefined ? [min, max] : kept(inside));
+    return intersect(within, complement(kept(outside), min, max));
   };
-  const low = Object.hasOwn(test, 'atLeast') ? bound(test['atLeast'], place('atLeast')) : min;
-  const high = Object.hasOwn(test, 'atMost') ? bound(test['atMost'], place('atMost')) : max;
-  const inside = intersect(rangeOf(Math.ceil(low), Math.floor(high), min, max), ranges('in') ?? [min, max]);
-  const allowed = intersect(inside, complement(ranges('not') ?? [], min, max));
+  if ([low, high, ...(inside ?? []), ...outside].some((each) => typeof each === 'function')) return { allowed: allowedAt };
+  const allowed = allowedAt([]);
   if (allowed.length === 0) throw new Problem('never', `no value of "${name}" (${min} to ${max}) satisfies this condition`, { path });
   return { allowed };
 }

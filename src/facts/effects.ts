@@ -1,4 +1,5 @@
 import { checkKeys, describe, isPlainObject, plainObject, Problem } from '../core/internal.js';
+import { type Amount, amountAt, isAmount, parseAmount } from './amounts.js';
 import { type Cell, readCell, writeCell } from './cell.js';
 import { cellAt, factNamed, rowsOf, simpleNumber } from './conditions.js';
 import type { LaidFact, Layout } from './layout.js';
@@ -9,7 +10,7 @@ import { type Binding, type Param, parseRef, type Ref, resolve } from './params.
 export interface EffectPart {
   readonly fact: LaidFact;
   readonly index: readonly Ref[];
-  readonly change: { readonly set: number } | { readonly member: Ref } | { readonly add: number; readonly clamp: boolean };
+  readonly change: { readonly set: Amount } | { readonly member: Ref } | { readonly add: Amount; readonly clamp: boolean };
 }
 
 /** One change of one cell: to a value, or by an amount. An amount that leaves the range is refused, or cut when `clamp` is set. */
@@ -28,14 +29,22 @@ export function parseEffects(value: unknown, layout: Layout, params: readonly Pa
   return parts;
 }
 
-/** The effects with their params filled in, or the cell that would be written twice. */
-export function groundEffects(parts: readonly EffectPart[], binding: Binding): { readonly changes: readonly Change[] } | { readonly twice: Cell } {
+/** The effects with their params filled in; or the cell that would be written twice, or has no value for these params. */
+export function groundEffects(parts: readonly EffectPart[], binding: Binding): { readonly changes: readonly Change[] } | { readonly twice: Cell } | { readonly gap: Cell } {
   const changes: Change[] = [];
   for (const { fact, index, change } of parts) {
     const cell = cellAt(fact, index, binding);
     if (changes.some((each) => each.cell === cell)) return { twice: cell };
     if ('member' in change) changes.push({ cell, set: resolve(change.member, binding) });
-    else changes.push({ cell, ...change });
+    else if ('set' in change) {
+      const set = amountAt(change.set, binding);
+      if (!(set >= cell.min && set <= cell.max)) return { gap: cell };
+      changes.push({ cell, set });
+    } else {
+      const add = amountAt(change.add, binding);
+      if (!Number.isSafeInteger(add)) return { gap: cell };
+      changes.push({ cell, add, clamp: change.clamp });
+    }
   }
   return { changes };
 }
@@ -66,10 +75,15 @@ export function changeText(change: Change): string {
 
 function parseChange(value: unknown, fact: LaidFact, params: readonly Param[], path: string): EffectPart['change'] {
   const { of, name } = fact;
+  if (of.kind === 'int' && isAmount(value)) return { set: parseAmount(value, params, path) };
   if (isPlainObject(value)) {
     if (of.kind !== 'int') throw new Problem('wrong-type', `an effect on "${name}" is a value, not an object`, { path, hint: '{ add } works on ints only' });
     checkKeys(value, ['add', 'clamp'], path);
     const { add, clamp = false } = value as { add?: unknown; clamp?: unknown };
+    if (isAmount(add)) {
+      if (typeof clamp !== 'boolean') throw new Problem('wrong-type', `"clamp" is true or false, not ${describe(clamp)}`, { path });
+      return { add: parseAmount(add, params, `${path}.add`), clamp };
+    }
     if (!Number.isSafeInteger(add)) throw new Problem('wrong-type', `"add" takes a whole number, not ${describe(add)}`, { path });
     if (typeof clamp !== 'boolean') throw new Problem('wrong-type', `"clamp" is true or false, not ${describe(clamp)}`, { path });
     if (!clamp && Math.abs(add as number) > of.max - of.min) {

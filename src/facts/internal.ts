@@ -1,11 +1,11 @@
 export { boxHolds, constraintText, intersectBoxes, subtractBox, type Box, type Constraint } from './box.js';
 export { cellMask, readCell, valueOfCell, writeCell, type Cell, type Coding } from './cell.js';
-export { compileCondition, factNamed, groundCondition, parseCondition, type ConditionPart } from './conditions.js';
+export { compileCondition, factNamed, groundBoxes, groundCondition, parseCondition, parseEither, type ConditionPart } from './conditions.js';
 export { applyEffects, changeText, groundEffects, parseEffects, type Change, type EffectPart } from './effects.js';
 export { flag, int, oneOf, per, type Fact, type Flag, type Int, type ObjectSets, type OneOf, type Per, type Schema, type SimpleFact } from './kinds.js';
 export { makeLayout, type LaidFact, type Layout } from './layout.js';
 export { pack, snapshotOf, startState, unpack, type FactValue } from './pack.js';
-export { parseRef, resolve, type Binding, type Param, type Ref } from './params.js';
+export { parseRef, resolve, type Binding, type Param, type Ref, valueOfParam } from './params.js';
 export { contains, intersect, union, type Ranges } from './ranges.js';
 export { checkSchema, checkSets } from './schema.js';
 export { anyHolds, boxTests, testHolds, type Test } from './tests.js';

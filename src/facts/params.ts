@@ -6,6 +6,13 @@ export interface Param {
   /** The object set or `oneOf` fact. */
   readonly set: string;
   readonly members: readonly string[];
+  /** The members are the numbers of an int; whoever gets the param gets a number. */
+  readonly counts?: boolean;
+}
+
+/** What a param is for whoever gets it: a member's name, or a number. */
+export function valueOfParam({ members, counts }: Param, number: number): string | number {
+  return counts === true ? Number(members[number]!) : members[number]!;
 }
 
 /** The members chosen for the params, by number, in the order of the params. */

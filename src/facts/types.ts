@@ -21,25 +21,36 @@ export type SomeFacts<F> = { readonly [K in keyof F]?: F[K] extends object ? Som
 export type ReadonlyFacts<F> = { readonly [K in keyof F]: F[K] extends object ? ReadonlyFacts<F[K]> : F[K] };
 
 type OneOfNames<S> = { [K in keyof S]: S[K] extends OneOf ? K : never }[keyof S];
+type IntNames<S> = { [K in keyof S]: S[K] extends Int ? K : never }[keyof S];
 
-/** What a param may range over: an object set or a `oneOf` fact. */
-export type SetName<O, S> = keyof O | OneOfNames<S>;
+/** What a param may range over: an object set, a `oneOf` fact, or the numbers of an int. */
+export type SetName<O, S> = keyof O | OneOfNames<S> | IntNames<S>;
 
-/** The members of an object set or a `oneOf` fact. */
-export type SetValue<N, O, S> = N extends keyof O ? Member<O[N]> : N extends keyof S ? (S[N] extends OneOf<infer V> ? V : never) : never;
+/** The members of an object set or a `oneOf` fact; for an int, numbers. */
+export type SetValue<N, O, S> = N extends keyof O ? Member<O[N]> : N extends keyof S ? (S[N] extends OneOf<infer V> ? V : S[N] extends Int ? number : never) : never;
 
 /** `$name` of every param whose members all fit where a `V` is wanted. */
 export type ParamFor<P, O, S, V> = { [K in keyof P & string]: [SetValue<P[K], O, S>] extends [V] ? `$${K}` : never }[keyof P & string];
 
 /** Tests of a number; what is given must all hold. */
-type NumberTest = { readonly atLeast?: number; readonly atMost?: number; readonly not?: number | readonly number[]; readonly in?: readonly number[] };
+type NumberTest<A, B> = { readonly atLeast?: number | B; readonly atMost?: number | B; readonly not?: number | A | readonly (number | A)[]; readonly in?: readonly (number | A)[] };
+/** A number by param: the param itself, or a table of numbers. */
+type AmountFor<P> = `$${keyof P & string}` | AmountBy<P>;
+interface AmountBy<P> {
+  readonly by: readonly `$${keyof P & string}`[];
+  readonly table: AmountTable;
+}
+/** Nested objects of numbers, one level for every name in `by`. Where an entry is missing, the action is not available. */
+interface AmountTable {
+  readonly [member: string]: number | AmountTable;
+}
 /** Tests of a member; what is given must all hold. */
 type MemberTest<V> = { readonly not?: V | readonly V[]; readonly in?: readonly V[] };
 
 type SimpleTest<F, P, O, S> = F extends Flag
   ? boolean | { readonly not: boolean }
   : F extends Int
-    ? number | NumberTest
+    ? number | AmountFor<P> | NumberTest<AmountFor<P>, AmountFor<P> | `$${IntNames<S> & string}`>
     : F extends OneOf<infer V>
       ? V | ParamFor<P, O, S, V> | MemberTest<V | ParamFor<P, O, S, V>>
       : never;
@@ -47,7 +58,7 @@ type SimpleTest<F, P, O, S> = F extends Flag
 type SimpleChange<F, P, O, S> = F extends Flag
   ? boolean
   : F extends Int
-    ? number | { readonly add: number; readonly clamp?: boolean }
+    ? number | AmountFor<P> | { readonly add: number | AmountFor<P> | `-$${keyof P & string}`; readonly clamp?: boolean }
     : F extends OneOf<infer V>
       ? V | ParamFor<P, O, S, V>
       : never;

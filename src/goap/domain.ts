@@ -26,7 +26,7 @@ export function domain<const S extends Schema, const E, const Q, const O extends
   readonly actions: { readonly [K in keyof E]: Action<NoInfer<S & H>, E[K], NoInfer<O>> };
   /** Conditions worth reaching; with params as `{ params, want }`. */
   readonly goals: {
-    readonly [K in keyof Q]: unknown extends Q[K] ? Condition<NoInfer<S & H>, {}, NoInfer<O>> : GoalWithParams<NoInfer<S & H>, Q[K], NoInfer<O>>;
+    readonly [K in keyof Q]: unknown extends Q[K] ? Condition<NoInfer<S & H>, {}, NoInfer<O>> | readonly Condition<NoInfer<S & H>, {}, NoInfer<O>>[] : GoalWithParams<NoInfer<S & H>, Q[K], NoInfer<O>>;
   };
 }): Domain<
   { -readonly [K in keyof (S & H)]: ValueOf<(S & H)[K], O> },

@@ -1,5 +1,5 @@
 import { checkKeys, describe, didYouMean, fingerprint, isPlainObject, Problem } from '../core/internal.js';
-import { type Binding, type ConditionPart, constraintText, groundCondition, type Layout, parseCondition } from '../facts/internal.js';
+import { type Binding, type ConditionPart, constraintText, groundBoxes, type Layout, parseEither, valueOfParam } from '../facts/internal.js';
 import { compileTask, goalTests } from './compile.js';
 import { frozenCopy } from './copy.js';
 import { bindingOf, ground, type GroundAction, type GroundedAction, type Step, textOfStep } from './ground.js';
@@ -73,7 +73,7 @@ export class DomainEngine {
       return this.#find(want['goal'], want['params'], path);
     }
     checkKeys(want, ['want'], path);
-    const parts = parseCondition(frozenCopy(want['want'], `${path}.want`), this.layout, [], `${path}.want`);
+    const parts = parseEither(frozenCopy(want['want'], `${path}.want`), this.layout, [], `${path}.want`);
     return this.#ground('', parts, [], `${path}.want`);
   }
 
@@ -83,7 +83,7 @@ export class DomainEngine {
     const known = this.#asked.get(key);
     if (known !== undefined) return known;
     const { params, want } = this.goals.find((each) => each.name === name)!;
-    const members = params.map((param, at) => param.members[binding[at]!]!);
+    const members = params.map((param, at) => valueOfParam(param, binding[at]!));
     const text = members.length === 0 ? name : `${name}(${members.join(', ')})`;
     const goal = this.#ground(text, want, binding, `${this.#path}.goals.${name}`);
     if (params.length === 0 || this.#asked.size < mostGoals) this.#asked.set(key, goal);
@@ -109,17 +109,17 @@ export class DomainEngine {
     checkKeys(given, goal.params.map((param) => param.name), `${path}.params`);
     const binding = goal.params.map((param) => {
       const member = given[param.name];
-      const number = typeof member === 'string' ? param.members.indexOf(member) : -1;
+      const number = typeof member === (param.counts === true ? 'number' : 'string') ? param.members.indexOf(String(member)) : -1;
       if (number >= 0) return number;
       throw new Problem('wrong-param', `goal "${goal.name}" needs param "${param.name}", one of "${param.set}", not ${describe(member)}`, { path: `${path}.params`, hint: didYouMean(typeof member === 'string' ? member : '', param.members) });
     });
     return this.namedGoal(goal.name, binding);
   }
 
-  #ground(name: string, want: readonly ConditionPart[], binding: Binding, path: string): Goal {
-    const box = groundCondition(want, binding);
-    if (box === undefined && binding.length === 0) throw new Problem('never', 'this condition contradicts itself', { path });
-    const text = box?.map(constraintText).join(', ') ?? 'what contradicts itself';
-    return Object.freeze({ text: name === '' ? text : name, wanted: Object.freeze(box ?? []), any: goalTests(box, this.layout, path) });
+  #ground(name: string, want: readonly (readonly ConditionPart[])[], binding: Binding, path: string): Goal {
+    const boxes = want.flatMap((each) => groundBoxes(each, binding, path));
+    if (boxes.length === 0 && binding.length === 0) throw new Problem('never', 'this condition contradicts itself', { path });
+    const text = boxes.length === 0 ? 'what contradicts itself' : boxes.map((box) => box.map(constraintText).join(', ')).join(' or ');
+    return Object.freeze({ text: name === '' ? text : name, wanted: Object.freeze(boxes), any: boxes.flatMap((box) => goalTests(box, this.layout, path)) });
   }
 }

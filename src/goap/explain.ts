@@ -1,7 +1,8 @@
-import { boxHolds, boxTests, type Box, constraintText } from '../facts/internal.js';
+import { boxHolds, type Box, constraintText } from '../facts/internal.js';
 import type { DomainEngine } from './engine.js';
 import { chainLines, chainsBehind, outOfReach } from './missing.js';
 import { reachFrom } from './reach.js';
+import { goalOf, shortage } from './shortage.js';
 import type { Missing, NoPlan } from './result.js';
 import { planAtOnce } from './search/once.js';
 import type { Goal, RequestOptions } from './task.js';
@@ -35,10 +36,15 @@ export interface WhyNot {
  * @param options those of the request: steps it made unavailable and its limit of steps are part of the reason
  */
 export function explainNoPlan(engine: DomainEngine, goal: Goal, start: Int32Array, end: DeadEnd, options: RequestOptions = {}): WhyNot {
-  const wanted = goal.wanted ?? [];
+  const ways = goal.wanted ?? [];
+  if (goal.any.length === 0) return { unmet: [], chain: [], explanation: `the goal "${goal.text}" contradicts itself` };
+  const each = ways.map((wanted) => whyNot(engine, wanted, start, end, options));
+  return { unmet: each.flatMap(({ unmet }) => unmet), chain: each.flatMap(({ chain }) => chain), explanation: each.map(({ explanation }) => explanation).join('\nnor the other way: ') };
+}
+
+function whyNot(engine: DomainEngine, wanted: Box, start: Int32Array, end: DeadEnd, options: RequestOptions): WhyNot {
   const missing = wanted.filter((constraint) => !boxHolds([constraint], start, 0));
   const names = missing.map(constraintText);
-  if (goal.any.length === 0) return { unmet: [], chain: [], explanation: `the goal "${goal.text}" contradicts itself` };
   if (end.reason === 'budget') return { unmet: names, chain: [], explanation: budgetText(end, names) };
   const { stepCost } = options;
   const available = (step: number): boolean => stepCost?.[step] !== Infinity;
@@ -50,7 +56,7 @@ export function explainNoPlan(engine: DomainEngine, goal: Goal, start: Int32Arra
     const shown = lines.length > mostLines ? [...lines.slice(0, mostLines), `and ${lines.length - mostLines} more`] : lines;
     return { unmet: hopeless.map(constraintText), chain, explanation: shown.join('\n') };
   }
-  return { unmet: names, chain: [], explanation: exhaustedText(engine, goal, missing, start, end, options) };
+  return { unmet: names, chain: [], explanation: exhaustedText(engine, wanted, missing, start, end, options) };
 }
 
 function budgetText({ expansions, bound, limit }: DeadEnd, names: readonly string[]): string {
@@ -60,18 +66,20 @@ function budgetText({ expansions, bound, limit }: DeadEnd, names: readonly strin
   return `the search gave up after ${expansions} expansions without ${list(names)}${far}; ${lift}`;
 }
 
-function exhaustedText(engine: DomainEngine, goal: Goal, missing: Box, start: Int32Array, { expansions }: DeadEnd, options: RequestOptions): string {
+function exhaustedText(engine: DomainEngine, wanted: Box, missing: Box, start: Int32Array, { expansions }: DeadEnd, options: RequestOptions): string {
   const { maxSteps } = options;
   const tried = expansions === 1 ? 'the one possibility was tried' : `all ${expansions} possibilities were tried`;
   if (maxSteps !== undefined) {
-    const anyLength = planAtOnce(engine.task, goal, start, 0, { ...withoutLimit(options), maxExpansions: expansionsAlone }, 'forward');
+    const anyLength = planAtOnce(engine.task, goalOf(engine, wanted), start, 0, { ...withoutLimit(options), maxExpansions: expansionsAlone, improve: 0 });
     if (anyLength.outcome === 'found') return `a plan needs more than ${maxSteps} ${maxSteps === 1 ? 'step' : 'steps'}; ${tried}`;
   }
+  const short = missing.slice(0, mostAlone).map((constraint) => shortage(engine, constraint, start, options)).filter((text) => text !== undefined);
+  if (short.length > 0) return [...short, tried].join('; ');
   if (missing.length <= 1) return `every way to ${list(missing.map(constraintText))} undoes something that it needs, or spoils what must stay; ${tried}`;
   const alone: string[] = [];
   const never: string[] = [];
   for (const constraint of missing.slice(0, mostAlone)) {
-    const { outcome } = planAtOnce(engine.task, aloneGoal(engine, [constraint]), start, 0, { ...options, maxExpansions: expansionsAlone }, 'forward');
+    const { outcome } = planAtOnce(engine.task, goalOf(engine, [constraint]), start, 0, { ...options, maxExpansions: expansionsAlone, improve: 0 });
     if (outcome === 'found') alone.push(constraintText(constraint));
     else if (outcome !== 'budget') never.push(constraintText(constraint));
   }
@@ -80,10 +88,6 @@ function exhaustedText(engine: DomainEngine, goal: Goal, missing: Box, start: In
   if (alone.length > 1) parts.push(`${list(alone)} can each be reached alone, but not together`);
   if (alone.length === 1) parts.push(`${alone[0]} can be reached`);
   return [...parts, tried].join('; ');
-}
-
-function aloneGoal(engine: DomainEngine, wanted: Box): Goal {
-  return { text: wanted.map(constraintText).join(', '), wanted, any: boxTests(wanted, engine.layout.words, 'goal') };
 }
 
 function withoutLimit({ maxSteps: _limit, ...rest }: RequestOptions): RequestOptions {

@@ -1,5 +1,5 @@
 import { describe, Problem } from '../core/internal.js';
-import { type Binding, type Box, type Change, groundCondition, groundEffects, intersectBoxes, type Param } from '../facts/internal.js';
+import { type Binding, type Box, type Change, groundBoxes, groundEffects, intersectBoxes, type Param, valueOfParam } from '../facts/internal.js';
 import { costCases, type CostPiece, costPieces } from './cost.js';
 import type { ParsedAction } from './parse.js';
 import { whereHolds } from './where.js';
@@ -12,7 +12,7 @@ const mostSteps = 50_000;
 /** An action with its params filled in, as performers get it. */
 export interface Step {
   readonly action: string;
-  readonly params: Readonly<Record<string, string>>;
+  readonly params: Readonly<Record<string, string | number>>;
   /** `goTo(armory)`; beside the data, not among it. */
   readonly text?: string;
 }
@@ -29,7 +29,7 @@ export interface GroundAction {
 }
 
 /** Why a step was left out. */
-export type DropReason = 'where' | 'contradiction' | 'writes one cell twice' | 'no cost' | 'changes nothing';
+export type DropReason = 'where' | 'contradiction' | 'writes one cell twice' | 'no amount' | 'no cost' | 'changes nothing';
 
 /** What became of one action. */
 export interface GroundedAction {
@@ -70,7 +70,7 @@ export function ground(parsed: readonly ParsedAction[], path: string): Grounding
     const before = { steps: steps.length, actions: actions.length };
     for (let each = 0; each < combinations; each++) {
       const binding = bindingOf(action.params, each);
-      const variants = groundStep(action, binding, steps.length);
+      const variants = groundStep(action, binding, steps.length, place);
       if (typeof variants === 'string') {
         const known = dropped.get(variants);
         if (known === undefined) dropped.set(variants, { count: 1, example: textOfStep(stepOf(action, binding)) });
@@ -135,31 +135,43 @@ const printed: PropertyDescriptorMap = {
 };
 
 function stepOf({ name, params }: ParsedAction, binding: Binding): Step {
-  const chosen: Record<string, string> = {};
-  params.forEach((param, at) => (chosen[param.name] = param.members[binding[at]!]!));
+  const chosen: Record<string, string | number> = {};
+  params.forEach((param, at) => (chosen[param.name] = valueOfParam(param, binding[at]!)));
   return Object.freeze(Object.defineProperties({ action: name, params: Object.freeze(chosen) }, printed));
 }
 
-function groundStep(action: ParsedAction, binding: Binding, step: number): readonly GroundAction[] | DropReason {
+function groundStep(action: ParsedAction, binding: Binding, step: number, path: string): readonly GroundAction[] | DropReason {
   if (!whereHolds(action.where, action.params, binding)) return 'where';
-  const condition = groundCondition(action.preconditions, binding);
-  if (condition === undefined) return 'contradiction';
+  const conditions = action.preconditions.flatMap((each) => groundBoxes(each, binding, `${path}.preconditions`));
+  if (conditions.length === 0) return 'contradiction';
   const effects = groundEffects(action.effects, binding);
   if ('twice' in effects) return 'writes one cell twice';
-  const applies = withRoom(condition, effects.changes);
-  if (applies === undefined) return 'contradiction';
-  if (usefulChanges(effects.changes, applies).length === 0) return 'changes nothing';
+  if ('gap' in effects) return 'no amount';
+  const variants: GroundAction[] = [];
+  let why: DropReason = 'contradiction';
+  for (const condition of conditions) {
+    const applies = withRoom(condition, effects.changes);
+    const found = applies === undefined ? 'contradiction' : variantsOf(action, binding, step, applies, effects.changes);
+    if (typeof found === 'string') why = found;
+    else variants.push(...found);
+  }
+  return variants.length === 0 ? why : variants;
+}
+
+/** The step where one condition holds, by what it costs there. */
+function variantsOf(action: ParsedAction, binding: Binding, step: number, applies: Box, all: readonly Change[]): readonly GroundAction[] | DropReason {
+  if (usefulChanges(all, applies).length === 0) return 'changes nothing';
   const pieces = costPieces(action.cost, applies, binding);
   if (pieces === undefined) {
     const cases = costCases(action.cost, applies, binding);
     const cheapest = Math.min(...cases.map((each) => each.cost));
-    return [{ step, applies, changes: usefulChanges(effects.changes, applies), cost: cheapest, cases }];
+    return [{ step, applies, changes: usefulChanges(all, applies), cost: cheapest, cases }];
   }
   if (pieces.length === 0) return 'no cost';
   const variants: GroundAction[] = [];
   for (const { box, cost } of pieces) {
     // A piece may know more than the whole step, so that there a change turns out to be none.
-    const changes = usefulChanges(effects.changes, box);
+    const changes = usefulChanges(all, box);
     if (changes.length > 0) variants.push({ step, applies: box, changes, cost, cases: [] });
   }
   return variants.length === 0 ? 'changes nothing' : variants;

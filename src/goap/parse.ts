@@ -1,5 +1,5 @@
 import { checkKeys, checkName, describe, didYouMean, plainObject, Problem } from '../core/internal.js';
-import { checkSchema, checkSets, type ConditionPart, type EffectPart, type Layout, makeLayout, type Param, parseCondition, parseEffects } from '../facts/internal.js';
+import { checkSchema, checkSets, type ConditionPart, type EffectPart, type Layout, makeLayout, type Param, parseEffects, parseEither } from '../facts/internal.js';
 import { frozenCopy } from './copy.js';
 import { type ParsedCost, parseCost } from './cost.js';
 import type { DomainParts, Vocabulary } from './types.js';
@@ -10,7 +10,8 @@ export interface ParsedAction {
   readonly name: string;
   readonly params: readonly Param[];
   readonly where: readonly WhereTest[];
-  readonly preconditions: readonly ConditionPart[];
+  /** One of several is enough. */
+  readonly preconditions: readonly (readonly ConditionPart[])[];
   readonly effects: readonly EffectPart[];
   readonly cost: ParsedCost;
   readonly urgent: boolean;
@@ -27,7 +28,8 @@ export interface ParsedAction {
 export interface ParsedGoal {
   readonly name: string;
   readonly params: readonly Param[];
-  readonly want: readonly ConditionPart[];
+  /** One of several is enough. */
+  readonly want: readonly (readonly ConditionPart[])[];
 }
 
 /** Everything a domain says, checked. */
@@ -37,6 +39,9 @@ export interface ParsedDomain {
   readonly actions: readonly ParsedAction[];
   readonly goals: readonly ParsedGoal[];
 }
+
+/** Most numbers that a param may range over. */
+const mostNumbers = 10_000;
 
 type Data = Readonly<Record<string, unknown>>;
 
@@ -85,7 +90,7 @@ function parseAction(name: string, value: unknown, layout: Layout, path: string)
     name,
     params,
     where: parseWhere(action['where'], params, `${path}.where`),
-    preconditions: parseCondition(action['preconditions'] ?? {}, layout, params, `${path}.preconditions`),
+    preconditions: parseEither(action['preconditions'] ?? {}, layout, params, `${path}.preconditions`),
     effects,
     cost: parseCost(action['cost'], layout, params, `${path}.cost`),
     urgent: parseSwitch(action['urgent'], `${path}.urgent`),
@@ -98,12 +103,13 @@ function parseAction(name: string, value: unknown, layout: Layout, path: string)
 
 function parseGoal(name: string, value: unknown, layout: Layout, path: string): ParsedGoal {
   checkName(name, path, 'goal');
-  const goal = plainObject(value, path, 'a goal: a condition, or { params, want }');
+  if (Array.isArray(value)) return { name, params: [], want: parseEither(value, layout, [], path) };
+  const goal = plainObject(value, path, 'a goal: a condition, a list of conditions, or { params, want }');
   // A fact may well be named "want"; only both keys together make a goal with params.
-  if (!(Object.hasOwn(goal, 'params') && Object.hasOwn(goal, 'want'))) return { name, params: [], want: parseCondition(goal, layout, [], path) };
+  if (!(Object.hasOwn(goal, 'params') && Object.hasOwn(goal, 'want'))) return { name, params: [], want: parseEither(goal, layout, [], path) };
   checkKeys(goal, ['params', 'want'], path);
   const params = parseParams(goal['params'], layout, `${path}.params`);
-  return { name, params, want: parseCondition(goal['want'], layout, params, `${path}.want`) };
+  return { name, params, want: parseEither(goal['want'], layout, params, `${path}.want`) };
 }
 
 /** Reads `{ place: 'at', tool: 'tools' }`: names and what they range over. */
@@ -111,21 +117,26 @@ function parseParams(value: unknown, layout: Layout, path: string): readonly Par
   if (value === undefined) return [];
   return Object.entries(plainObject(value, path, 'an object of params')).map(([name, set]) => {
     checkName(name, path, 'param');
-    if (typeof set !== 'string') throw new Problem('wrong-type', `param "${name}" ranges over an object set or a oneOf fact, not over ${describe(set)}`, { path: `${path}.${name}` });
-    const members = membersOf(set, layout);
-    if (members === undefined) throw new Problem('unknown-set', `param "${name}" ranges over ${describe(set)}, which is no object set or oneOf fact`, { path: `${path}.${name}`, hint: didYouMean(set, setNames(layout)) });
-    return { name, set, members };
+    if (typeof set !== 'string') throw new Problem('wrong-type', `param "${name}" ranges over an object set, a oneOf fact or an int, not over ${describe(set)}`, { path: `${path}.${name}` });
+    const members = membersOf(set, layout, `${path}.${name}`);
+    if (members === undefined) throw new Problem('unknown-set', `param "${name}" ranges over ${describe(set)}, which is no object set, oneOf fact or int`, { path: `${path}.${name}`, hint: didYouMean(set, setNames(layout)) });
+    return { name, set, members, counts: layout.facts.get(set)?.of.kind === 'int' && !Object.hasOwn(layout.sets, set) };
   });
 }
 
-function membersOf(set: string, layout: Layout): readonly string[] | undefined {
+function membersOf(set: string, layout: Layout, path: string): readonly string[] | undefined {
   if (Object.hasOwn(layout.sets, set)) return layout.sets[set];
   const fact = layout.facts.get(set);
-  return fact?.of.kind === 'oneOf' && fact.index.length === 0 ? fact.of.values : undefined;
+  if (fact === undefined || fact.index.length > 0) return undefined;
+  const { of } = fact;
+  if (of.kind !== 'int') return of.kind === 'oneOf' ? of.values : undefined;
+  const count = of.max - of.min + 1;
+  if (count > mostNumbers) throw new Problem('too-many-steps', `a param over "${set}" has ${count} values`, { path, hint: `at most ${mostNumbers}; give the int a smaller range` });
+  return Array.from({ length: count }, (_, at) => String(of.min + at));
 }
 
 function setNames(layout: Layout): readonly string[] {
-  return [...Object.keys(layout.sets), ...[...layout.facts.keys()].filter((name) => membersOf(name, layout) !== undefined)];
+  return [...Object.keys(layout.sets), ...[...layout.facts.keys()].filter((name) => (layout.facts.get(name)!.of.kind === 'int' || layout.facts.get(name)!.of.kind === 'oneOf') && layout.facts.get(name)!.index.length === 0)];
 }
 
 function parseWord(value: unknown, words: readonly string[], path: string): string | undefined {

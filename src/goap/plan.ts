@@ -1,12 +1,14 @@
-import { checkKeys, describe, didYouMean, plainObject, Problem } from '../core/internal.js';
+import { checkKeys, describe, didYouMean, isPlainObject, plainObject, Problem } from '../core/internal.js';
 import { type SomeFacts, startState } from '../facts/internal.js';
+import { findAlternatives } from './alternatives.js';
 import { answerOf } from './answer.js';
 import { engineOf } from './domain.js';
 import type { DomainEngine } from './engine.js';
 import { climb, type ExactRung } from './ladder.js';
+import { findMost, readMost } from './most.js';
 import type { PlanResult } from './result.js';
 import type { SearchOptions } from './search/outcome.js';
-import type { Domain, PlanOptions, Want, WantedFacts } from './types.js';
+import type { Domain, MostOf, PlanOptions, Want, WantedFacts } from './types.js';
 
 const rungs: readonly ExactRung[] = ['regression', 'forward'];
 
@@ -14,21 +16,29 @@ const rungs: readonly ExactRung[] = ['regression', 'forward'];
  * The cheapest way from a start to a goal. Facts that the start leaves out have their defaults.
  * @throws Problem when start, goal or options are wrong; that there is no plan is an answer, not an error
  */
-export function plan<F, A, G>(domain: Domain<F, A, G>, start: SomeFacts<NoInfer<F>>, goal: Want<NoInfer<G>> | { readonly want: WantedFacts<NoInfer<F>> }, options?: PlanOptions<NoInfer<A>>): PlanResult<A> {
+export function plan<F, A, G>(domain: Domain<F, A, G>, start: SomeFacts<NoInfer<F>>, goal: Want<NoInfer<G>> | { readonly want: WantedFacts<NoInfer<F>> | readonly WantedFacts<NoInfer<F>>[] } | MostOf<NoInfer<F>>, options?: PlanOptions<NoInfer<A>>): PlanResult<A> {
   const engine = engineOf(domain);
   const words = startState(start, engine.layout, 'start');
+  const { rung, alternatives = 0, ...request } = readOptions(engine, options);
+  if (isPlainObject(goal) && Object.hasOwn(goal, 'maximise')) {
+    const most = findMost(engine, readMost(goal, engine, 'goal'), words, request);
+    return answerOf(engine, most.goal, words, most.result, request, { value: most.value });
+  }
   const wanted = engine.goal(goal);
-  const { rung, ...request } = readOptions(engine, options);
-  return answerOf(engine, wanted, words, climb(engine, wanted, words, request, rung), request);
+  const result = climb(engine, wanted, words, request, rung);
+  if (alternatives === 0 || result.outcome !== 'found') return answerOf(engine, wanted, words, result, request);
+  return answerOf(engine, wanted, words, result, request, { others: findAlternatives(engine, wanted, words, request, result, alternatives) });
 }
 
-function readOptions(engine: DomainEngine, value: unknown): SearchOptions & { rung?: ExactRung } {
+type ReadOptions = { -readonly [K in keyof SearchOptions]: SearchOptions[K] } & { rung?: ExactRung; alternatives?: number };
+
+function readOptions(engine: DomainEngine, value: unknown): ReadOptions {
   if (value === undefined) return {};
   const given = plainObject(value, 'options');
-  checkKeys(given, ['maxSteps', 'maxExpansions', 'maxNodes', 'optimal', 'improve', 'rung', 'costs', 'trace'], 'options');
+  checkKeys(given, ['maxSteps', 'maxExpansions', 'maxNodes', 'optimal', 'improve', 'alternatives', 'rung', 'costs', 'trace'], 'options');
   const { rung, costs, trace, optimal } = given;
-  const options: { -readonly [K in keyof SearchOptions]: SearchOptions[K] } & { rung?: ExactRung } = {};
-  for (const name of ['maxSteps', 'maxExpansions', 'maxNodes', 'improve'] as const) {
+  const options: ReadOptions = {};
+  for (const name of ['maxSteps', 'maxExpansions', 'maxNodes', 'improve', 'alternatives'] as const) {
     if (given[name] !== undefined) options[name] = checkCount(given[name], `options.${name}`);
   }
   if (rung !== undefined) {

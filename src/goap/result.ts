@@ -16,6 +16,15 @@ export interface SearchNode {
   readonly h: number;
 }
 
+/** Another way to the goal, to be compared with the best. */
+export interface Alternative<A> {
+  readonly steps: readonly StepOf<A>[];
+  readonly cost: number;
+  /** What must hold at the start for it to work, e.g. `ore >= 2`. */
+  readonly needs: readonly string[];
+  toString(): string;
+}
+
 /** A plan was found; or nothing had to be done, then `steps` is empty. */
 export interface Found<A> {
   readonly found: true;
@@ -29,6 +38,10 @@ export interface Found<A> {
   readonly expansions: number;
   /** Who answered. */
   readonly rung: Rung;
+  /** Of a request for as much as possible: how much the plan brings. */
+  readonly value?: number;
+  /** The next best plans, when the request asked for some. */
+  readonly alternatives?: readonly Alternative<A>[];
   /** Only when the request asked for it. */
   readonly trace?: readonly SearchNode[];
   /** The plan as text, one line a step. */

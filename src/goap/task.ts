@@ -71,8 +71,8 @@ export interface CostCase {
 export interface Goal {
   /** The goal as text, e.g. `repel` or `tidy(axe, shelf)`. */
   readonly text: string;
-  /** The same as values of cells, for explanations; searches read `any`. Empty for a goal that contradicts itself. */
-  readonly wanted?: Box;
+  /** The same as values of cells, for explanations: one of these is enough; searches read `any`. Empty for a goal that contradicts itself. */
+  readonly wanted?: readonly Box[];
   /** No test at all: the goal contradicts itself and can never hold. */
   readonly any: readonly Test[];
 }

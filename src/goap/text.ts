@@ -1,4 +1,4 @@
-import { constraintText, groundCondition } from '../facts/internal.js';
+import { constraintText, groundBoxes } from '../facts/internal.js';
 import type { Fact, SimpleFact } from '../facts/internal.js';
 import { engineOf } from './domain.js';
 import type { AnyDomain } from './types.js';
@@ -16,7 +16,7 @@ export function domainText(domain: AnyDomain): string {
   });
   for (const { name, params, want } of goals) {
     if (params.length > 0) lines.push(`goal ${name}(${params.map((param) => `${param.name}: ${param.set}`).join(', ')})`);
-    else lines.push(`goal ${name}: ${(groundCondition(want, []) ?? []).map(constraintText).join(', ')}`);
+    else lines.push(`goal ${name}: ${want.flatMap((each) => groundBoxes(each, [], '')).map((box) => box.map(constraintText).join(', ')).join(' or ')}`);
   }
   return lines.join('\n');
 }
@@ -30,7 +30,9 @@ interface RawAction {
 }
 
 function actionLines({ where = {}, preconditions = {}, effects = {}, cost = 1 }: RawAction): string[] {
-  const needs = [...Object.entries(where), ...Object.entries(preconditions)].flatMap(([name, wanted]) => partText(name, wanted));
+  const parts = (condition: object, by: string): string => Object.entries(condition).flatMap(([name, wanted]) => partText(name, wanted)).join(by);
+  const ways = (Array.isArray(preconditions) ? preconditions : [preconditions]) as readonly object[];
+  const needs = [parts(where, ', '), ways.map((each) => parts(each, ways.length > 1 ? ' and ' : ', ')).join(' or ')].filter((text) => text !== '');
   const does = Object.entries(effects).flatMap(([name, change]) => partText(name, change));
   return [...(needs.length === 0 ? [] : [`  needs ${needs.join(', ')}`]), ...(does.length === 0 ? [] : [`  makes ${does.join(', ')}`]), `  costs ${typeof cost === 'number' ? cost : JSON.stringify(cost)}`];
 }

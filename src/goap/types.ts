@@ -32,7 +32,7 @@ export interface Action<S, P, O> {
   /** Params by name, each with the object set or `oneOf` fact it ranges over. */
   readonly params?: { readonly [K in keyof P]: P[K] extends SetName<O, S> ? P[K] : SetName<O, S> };
   readonly where?: Where<NoInfer<P>, O, S>;
-  readonly preconditions?: Condition<S, P, O>;
+  readonly preconditions?: Condition<S, P, O> | readonly Condition<S, P, O>[];
   readonly effects: Effects<S, P, O>;
   /** 1 when left out. Costs that look at a body belong to the brain. */
   readonly cost?: number | readonly CostCase<S, P, O>[] | CostBy<S, NoInfer<P>>;
@@ -51,7 +51,7 @@ export interface Action<S, P, O> {
 /** A goal that is asked for with params: `{ goal: 'tidy', params: { what: 'axe' } }`. */
 export interface GoalWithParams<S, P, O> {
   readonly params: { readonly [K in keyof P]: P[K] extends SetName<O, S> ? P[K] : SetName<O, S> };
-  readonly want: Condition<S, P, O>;
+  readonly want: Condition<S, P, O> | readonly Condition<S, P, O>[];
 }
 
 /** Names of goals without params. */
@@ -71,6 +71,13 @@ type Rows<V> = V extends object ? { [M in keyof V]: [M, ...Rows<V[M]>] }[keyof V
 /** A condition over plain fact types: a goal made up on the spot. */
 export type WantedFacts<F> = { readonly [K in keyof F]?: F[K] extends object ? readonly Readonly<Rows<F[K]>>[] : ValueTest<F[K]> };
 
+/** As much of an int as can be had for a cost. */
+export interface MostOf<F> {
+  readonly maximise: { [K in keyof F]: F[K] extends number ? K : never }[keyof F];
+  /** The most that the plan may cost; no limit when left out. */
+  readonly within?: number;
+}
+
 /** What may differ from one request to the next. */
 export interface PlanOptions<A> {
   /** Plans with more steps count as no plan. */
@@ -83,6 +90,8 @@ export interface PlanOptions<A> {
   readonly optimal?: boolean;
   /** Expansions that may go into a cheaper plan after the first one; 10,000 when left out, 0 takes the first. */
   readonly improve?: number;
+  /** How many of the next best plans to give besides. Each does without some step of every plan before it. */
+  readonly alternatives?: number;
   /** Forces one exact search; it is an error where that cannot answer. */
   readonly rung?: 'regression' | 'forward';
   /** Costs for this request only, by action: a number, or a function of the params; undefined leaves the domain's own. `Infinity` makes a step unavailable. */

@@ -44,8 +44,9 @@ function parseTest(value: unknown, param: number, params: readonly Param[], path
   return { not: false, operands: list.map((each, index) => parseOperand(each, param, params, `${path}.in[${index}]`)) };
 }
 
-function parseOperand(value: unknown, param: number, params: readonly Param[], path: string): string | number {
-  const { set, members } = params[param]!;
+function parseOperand(given: unknown, param: number, params: readonly Param[], path: string): string | number {
+  const { set, members, counts } = params[param]!;
+  const value = counts === true && typeof given === 'number' ? String(given) : given;
   if (typeof value !== 'string') throw new Problem('wrong-type', `"where" compares members, not ${describe(value)}`, { path });
   if (!value.startsWith('$')) {
     if (!members.includes(value)) throw new Problem('unknown-member', `"${set}" has no member ${describe(value)}`, { path, hint: didYouMean(value, members) });

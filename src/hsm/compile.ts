@@ -1,9 +1,8 @@
 import { checkName, fingerprint, plainObject, Problem, stableJson } from '../core/internal.js';
 import type { Blueprint, Built } from './built.js';
 import { definitionOf } from './definition.js';
-import { generateVisit, type FunctionMaker } from './generate.js';
+import type { Codegen } from './visit.js';
 import { layOut } from './layout.js';
-import { mermaidText } from './mermaid.js';
 import { faulty, firstNode, type StateProgram } from './program.js';
 import { buildTables } from './tables.js';
 import type { Step } from './types.js';
@@ -21,11 +20,10 @@ export interface CompileOptions {
   /** Events an entity can have waiting, 1 to 255. Default 8. */
   readonly queue?: number;
   /**
-   * Has the loop over entities made as code of its own for this structure, by a function that makes functions:
-   * `(parameters, text) => new Function(...parameters, text)`. Everything is done just as without it, only faster; the guide says when it is worth it.
-   * Called once, when the structure is compiled; throws a Problem when it cannot make functions, as where a content security policy forbids it.
+   * Has the loop over entities made as code of its own for this structure: `codegen((parameters, text) => new Function(...parameters, text))`.
+   * Everything is done just as without it, only faster; the guide says when it is worth it.
    */
-  readonly codegen?: FunctionMaker;
+  readonly codegen?: Codegen;
 }
 
 /**
@@ -54,8 +52,8 @@ export function compileStates(roots: Readonly<Record<string, Step>>, options: Co
     queue,
     rowBytes: layout.stateWidth * 2 + layout.numberWidth * 8 + (queue === 0 ? 0 : queue + 1),
     tables,
-    visit: options.codegen === undefined ? undefined : generateVisit(options.codegen, tables, queue),
-    mermaid: (activeIds: Iterable<string> = []) => mermaidText(tops, new Set(activeIds)),
+    visit: options.codegen?.(tables, queue),
+    built: Object.freeze(tops),
   });
 }
 

@@ -1,6 +1,6 @@
 import { describe, Problem, thrownText } from '../core/internal.js';
 import { epsilon, type QuickLeaf, type Tables } from './program.js';
-import type { Visit } from './visit.js';
+import type { Codegen, Visit } from './visit.js';
 
 /** Makes a function out of the names of its parameters and the text of its body, as `new Function` does. The package itself makes none. */
 export type FunctionMaker = (parameters: readonly string[], text: string) => Function;
@@ -11,14 +11,20 @@ export type FunctionMaker = (parameters: readonly string[], text: string) => Fun
  */
 const mostLeaves = 128;
 
-const howTo = 'write codegen: (parameters, text) => new Function(...parameters, text)';
+const howTo = 'write codegen: codegen((parameters, text) => new Function(...parameters, text))';
 
 /**
- * Has a {@link Visit} made that does what the interpreter's does, with each leaf of the common tick written out: so each call of the user's functions
- * is a place of its own, and an engine can copy them into it.
- * Throws a Problem when the maker is no function, fails, or makes something else.
+ * Code of its own for a structure's loop over entities, for the option of the same name: each leaf of the common tick is written out, so each call of the
+ * user's functions is a place of its own, and an engine can copy them into it. The package makes no functions from text; `maker` does:
+ * `(parameters, text) => new Function(...parameters, text)`. It is called once for each structure, when that is compiled.
+ *
+ * @throws Problem, when a structure is compiled, if the maker is no function, fails (as where a content security policy forbids it), or makes something else
  */
-export function generateVisit(maker: FunctionMaker, tables: Tables, queue: number): Visit {
+export function codegen(maker: FunctionMaker): Codegen {
+  return (tables, queue) => generateVisit(maker, tables, queue);
+}
+
+function generateVisit(maker: FunctionMaker, tables: Tables, queue: number): Visit {
   if (typeof maker !== 'function') throw bad(`codegen takes a function that makes functions, not ${describe(maker)}`);
   let made: unknown;
   let visit: unknown;

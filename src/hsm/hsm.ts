@@ -18,8 +18,6 @@ export interface Structure<Body = any, V = any> {
   readonly hash: string;
   /** Bytes of columns an entity takes. */
   readonly rowBytes: number;
-  /** The structure as Mermaid text; the ids given are marked as active. */
-  mermaid(activeIds?: Iterable<string>): string;
   /** Room for entities that run on this structure; grows by itself beyond `capacity`. */
   store(capacity?: number, options?: StoreOptions): Store<Body, V>;
 }
@@ -33,7 +31,6 @@ export function hsm<Body = unknown, V = any>(root: Step<Body, undefined, V>, opt
     program,
     hash: program.hash,
     rowBytes: program.rowBytes,
-    mermaid: (activeIds?: Iterable<string>) => program.mermaid(activeIds),
     store: (capacity = 0, storeOptions: StoreOptions = {}) => new Store<Body, V>(program, capacity, storeOptions),
   });
 }

@@ -1,12 +1,10 @@
 import { checkSeconds, type Column, Columns, failure, Problem, running, type Status } from '../core/internal.js';
 import type { StateProgram } from './program.js';
 import { Sleepers, SlotSet } from './rest.js';
-import { recordMaker, type EntityId, type StateRecord } from './records.js';
-import type { SavedRow } from './save.js';
+import type { EntityId } from './records.js';
 import { StateStore } from './store.js';
 import type { Naps } from './driver.js';
-import { readStore, writeStore } from './store-buffer.js';
-import type { EventName, PlannedStep, RestorePolicy, RestoreReport, StepsStatus } from './types.js';
+import type { EventName } from './types.js';
 
 /** Choices of a store. */
 export interface StoreOptions {
@@ -16,7 +14,11 @@ export interface StoreOptions {
   readonly onError?: (entity: EntityId, path: string, error: unknown) => void;
 }
 
-const idBase = 2 ** 24;
+/** An id is the generation of a row times this, plus the number of the row. */
+export const idBase: number = 2 ** 24;
+
+/** A row whose generation has come so far is given to nobody any more, so that no id is ever used twice. */
+const lastGeneration = 0xfffe;
 
 /**
  * Many entities on one structure. Times are seconds.
@@ -24,16 +26,19 @@ const idBase = 2 ** 24;
  */
 export class Store<Body = unknown, V = any> {
   readonly program: StateProgram;
-  readonly #states: StateStore<Body>;
-  readonly #columns: Columns;
+  /** @internal What functions about a store work on. */
+  readonly states: StateStore<Body>;
+  /** @internal */
+  readonly columns: Columns;
   /** Odd: alive. */
   readonly #generation: Column<'u16'>;
-  readonly #bodies: (Body | undefined)[] = [];
-  readonly #awake = new SlotSet();
-  readonly #sleepers = new Sleepers();
+  /** @internal */
+  readonly bodies: (Body | undefined)[] = [];
+  readonly #awake: SlotSet = new SlotSet();
+  readonly #sleepers: Sleepers = new Sleepers();
   readonly #canSleep: boolean;
   readonly #naps: Naps | undefined;
-  readonly #free = new SlotSet();
+  readonly #free: SlotSet = new SlotSet();
   readonly #onError: StoreOptions['onError'];
   #slots = 0;
   #size = 0;
@@ -46,17 +51,17 @@ export class Store<Body = unknown, V = any> {
 
   constructor(program: StateProgram, capacity: number, options: StoreOptions) {
     this.program = program;
-    this.#columns = new Columns(Math.max(8, capacity));
+    this.columns = new Columns(Math.max(8, capacity));
     this.#onError = options.onError;
     this.#canSleep = program.tables.canSleep;
     this.#naps = this.#canSleep ? { owed: (slot) => this.#sleepers.rouse(slot), lay: (slot, seconds) => this.#lay(slot, seconds) } : undefined;
-    this.#states = new StateStore<Body>(program, {
-      columns: this.#columns,
+    this.states = new StateStore<Body>(program, {
+      columns: this.columns,
       ...(options.maxStepsPerTick === undefined ? {} : { maxStepsPerTick: options.maxStepsPerTick }),
       onError: (slot, path, error) => this.#failed(slot, path, error),
     });
-    this.#generation = this.#columns.add('hsm.generation', 'u16');
-    this.#grow(this.#columns.capacity);
+    this.#generation = this.columns.add('hsm.generation', 'u16');
+    this.#grow(this.columns.capacity);
   }
 
   /** How many entities there are. */
@@ -66,7 +71,7 @@ export class Store<Body = unknown, V = any> {
 
   /** Bytes of columns an entity takes. */
   get bytesPerEntity(): number {
-    return this.#columns.bytesPerSlot + (this.#canSleep ? 16 : 0);
+    return this.columns.bytesPerSlot + (this.#canSleep ? 16 : 0);
   }
 
   /** How many throws of callbacks there were. */
@@ -84,7 +89,7 @@ export class Store<Body = unknown, V = any> {
     // The lowest free row, so that a restored store gives out the same ids as the one that was saved.
     const free = this.#free.takeFirst();
     const slot = free === -1 ? this.#slots++ : free;
-    const generation = slot < this.#columns.capacity ? (this.#generation.data[slot]! + 1) & 0xffff : 1;
+    const generation = slot < this.columns.capacity ? (this.#generation.data[slot]! + 1) & 0xffff : 1;
     this.#size++;
     if (this.#inside) this.#later.push(() => this.#start(slot, generation, body));
     else this.#start(slot, generation, body);
@@ -97,21 +102,21 @@ export class Store<Body = unknown, V = any> {
       this.#later.push(() => this.despawn(id));
       return;
     }
-    const slot = this.#slotOf(id);
+    const slot = this.slotOf(id);
     if (slot === -1) return;
     try {
       this.abort(id);
     } finally {
       this.#generation.data[slot]!++;
-      this.#bodies[slot] = undefined;
-      this.#free.add(slot);
+      this.bodies[slot] = undefined;
+      if (this.#generation.data[slot]! < lastGeneration) this.#free.add(slot);
       this.#size--;
     }
   }
 
   /** Drives every entity that is awake, in the order of their rows. Returns how many that were. */
   tick(dt: number): number {
-    this.#refuse('tick');
+    this.refuse('tick');
     checkSeconds(dt, 'tick');
     this.#ticks++;
     if (this.#canSleep) {
@@ -121,7 +126,7 @@ export class Store<Body = unknown, V = any> {
     }
     this.#ticking = true;
     try {
-      return this.#states.driveAll(this.#awake.words, this.#bodies as readonly Body[], undefined, dt, this.#naps);
+      return this.states.driveAll(this.#awake.words, this.bodies as readonly Body[], undefined, dt, this.#naps);
     } finally {
       this.#ticking = false;
       this.#catchUp();
@@ -130,9 +135,9 @@ export class Store<Body = unknown, V = any> {
 
   /** Drives one entity. The id of one that is gone answers failure. */
   tickOne(id: EntityId, dt: number): Status {
-    this.#refuse('tickOne');
+    this.refuse('tickOne');
     checkSeconds(dt, 'tick');
-    const slot = this.#slotOf(id);
+    const slot = this.slotOf(id);
     if (slot === -1) return failure;
     this.#ticking = true;
     try {
@@ -146,8 +151,8 @@ export class Store<Body = unknown, V = any> {
 
   /** Queues an event for an entity; it is handled in its next tick. False when it was not taken: nobody answers it, its queue is full, or it is gone. */
   post(id: EntityId, event: EventName<V>): boolean {
-    const slot = this.#slotOf(id);
-    if (slot === -1 || !this.#states.post(slot, event)) return false;
+    const slot = this.slotOf(id);
+    if (slot === -1 || !this.states.post(slot, event)) return false;
     this.#rouse(slot);
     return true;
   }
@@ -156,145 +161,112 @@ export class Store<Body = unknown, V = any> {
   changed(name: string, id?: EntityId): void {
     const bit = this.program.watched.indexOf(name);
     if (bit === -1) return;
-    const only = id === undefined ? -1 : this.#slotOf(id);
+    const only = id === undefined ? -1 : this.slotOf(id);
     if (id !== undefined && only === -1) return;
     for (let slot = Math.max(0, only); slot < (only === -1 ? this.#slots : only + 1); slot++) {
-      if (this.#sleepers.asleep.has(slot) && (this.#states.watches(slot) & (1 << bit)) !== 0) this.#rouse(slot);
+      if (this.#sleepers.asleep.has(slot) && (this.states.watches(slot) & (1 << bit)) !== 0) this.#rouse(slot);
     }
   }
 
   /** Ends the sleep of an entity's leaves: they are driven in the next tick. */
   wake(id: EntityId): void {
-    const slot = this.#slotOf(id);
+    const slot = this.slotOf(id);
     if (slot === -1) return;
-    this.#refuse('wake');
+    this.refuse('wake');
     this.#rouse(slot);
-    this.#states.wake(slot);
-  }
-
-  /** Gives a `steps` state (its id, like `root/work`; the root's name may be left out) its list. A running list is aborted and the new one begun at once. */
-  setSteps(id: EntityId, stepsId: string, steps: readonly PlannedStep[]): void {
-    this.#change(id, 'setSteps', (slot) => this.#states.setSteps(slot, stepsId, steps, this.#bodies[slot]!, undefined));
-  }
-
-  /** How far a list of steps has come; undefined when the entity is gone. */
-  stepsStatus(id: EntityId, stepsId: string): StepsStatus | undefined {
-    const slot = this.#slotOf(id);
-    return slot === -1 ? undefined : this.#states.stepsStatus(slot, stepsId);
+    this.states.wake(slot);
   }
 
   /** Leaves everything the entity is in, deepest first; it stays, at rest. A second abort does nothing. */
   abort(id: EntityId): void {
-    this.#change(id, 'abort', (slot) => this.#states.abort(slot, this.#bodies[slot]!, undefined, 'abort'));
+    this.change(id, 'abort', (slot) => this.states.abort(slot, this.bodies[slot]!, undefined, 'abort'));
   }
 
   /** Aborts the entity and lets it begin anew in the next tick. */
   restart(id: EntityId): void {
     this.abort(id);
-    this.#change(id, 'restart', (slot) => this.#states.begin(slot, 0));
+    this.change(id, 'restart', (slot) => this.states.begin(slot, 0));
   }
 
   /** What the entity is about. */
   status(id: EntityId): 'running' | 'success' | 'failure' | 'aborted' | 'gone' {
-    const slot = this.#slotOf(id);
-    return slot === -1 ? 'gone' : (this.#states.ended(slot) ?? 'running');
+    const slot = this.slotOf(id);
+    return slot === -1 ? 'gone' : (this.states.ended(slot) ?? 'running');
   }
 
   /** The names of the active states, outermost first; below a parallel one text for each running child. Empty when there are none. */
   path(id: EntityId): string[] {
-    const slot = this.#slotOf(id);
-    return slot === -1 ? [] : this.#states.path(slot);
+    const slot = this.slotOf(id);
+    return slot === -1 ? [] : this.states.path(slot);
   }
 
   /** True when the state with this id (like `root/fight`; the root's name may be left out) is active. */
   matches(id: EntityId, path: string): boolean {
-    const slot = this.#slotOf(id);
-    return slot !== -1 && this.#states.matches(slot, path);
+    const slot = this.slotOf(id);
+    return slot !== -1 && this.states.matches(slot, path);
   }
 
   /** True while the activation that a frame's token named goes on: for asynchronous answers that may come too late. */
   alive(id: EntityId, token: number): boolean {
-    const slot = this.#slotOf(id);
-    return slot !== -1 && this.#states.alive(slot, token);
+    const slot = this.slotOf(id);
+    return slot !== -1 && this.states.alive(slot, token);
   }
 
   /** Seconds until something would happen in this entity by itself; 0 when it is driven every tick. */
   asleep(id: EntityId): number {
-    const slot = this.#slotOf(id);
-    return slot === -1 ? 0 : Math.max(0, this.#states.asleep(slot) - (this.#canSleep ? this.#sleepers.owed(slot) : 0));
+    const slot = this.slotOf(id);
+    return slot === -1 ? 0 : Math.max(0, this.states.asleep(slot) - (this.#canSleep ? this.#sleepers.owed(slot) : 0));
   }
 
-  /** The entity's continuation as plain data. Throws a Problem when it is gone. */
-  save(id: EntityId): SavedRow {
-    return this.#change(id, 'save', (slot) => this.#states.saveRow(slot), true);
-  }
-
-  /** Puts a saved continuation into an entity, over what it was in (no exits run). See `StateStore.restoreRow` for the policies. */
-  restore(id: EntityId, saved: unknown, policy: RestorePolicy = 'error'): RestoreReport {
-    return this.#change(id, 'restore', (slot) => this.#states.restoreRow(slot, saved, policy, this.#bodies[slot]!, undefined), true);
-  }
-
-  /** Every entity's continuation as one block of bytes; bodies are not in it. */
-  saveAll(): ArrayBuffer {
-    this.#refuse('saveAll');
+  /** @internal Every entity brought up to date, before all are saved; how many rows there are. */
+  settleAll(): number {
+    this.refuse('saveStore');
     for (let slot = 0; slot < this.#slots; slot++) this.#settle(slot);
-    return writeStore(this.program, this.#columns, this.#slots, this.#states);
+    return this.#slots;
   }
 
-  /**
-   * Replaces every entity by those of a block that {@link saveAll} made on an equal structure. Ids stay the same; `bodyOf` gives each its body.
-   * Throws a Problem, and changes nothing, when the block is not whole or of another structure.
-   */
-  restoreAll(buffer: ArrayBuffer, bodyOf: (id: EntityId) => Body): void {
-    this.#refuse('restoreAll');
-    const read = readStore(this.program, this.#columns, buffer);
-    const bodies = Array.from({ length: read.count }, (_, slot) => (read.generations[slot]! & 1 ? bodyOf(read.generations[slot]! * idBase + slot) : undefined));
-    this.#states.dropTasks();
-    this.#columns.all.forEach((column) => column.data.fill(0));
-    this.#grow(read.count);
-    read.fill(this.#columns, this.#states);
-    this.#slots = read.count;
+  /** @internal Takes up as many rows as `generations` has, filled by `fill`; the next ticks go on with them. */
+  replaceAll(generations: Uint16Array, bodies: readonly (Body | undefined)[], fill: () => void): void {
+    const count = generations.length;
+    this.states.dropTasks();
+    this.columns.all.forEach((column) => column.data.fill(0));
+    this.#grow(count);
+    fill();
+    this.#slots = count;
     this.#free.clear();
     this.#sleepers.clear();
     this.#awake.clear();
-    this.#bodies.length = 0;
-    this.#size = read.count;
-    for (let slot = 0; slot < read.count; slot++) {
-      if ((read.generations[slot]! & 1) === 1) continue;
-      this.#free.add(slot);
+    this.bodies.length = 0;
+    this.#size = count;
+    for (let slot = 0; slot < count; slot++) {
+      this.bodies.push(bodies[slot]);
+      if ((generations[slot]! & 1) === 1) {
+        if (this.states.active(slot) !== -1) this.#awake.add(slot);
+        continue;
+      }
+      if (generations[slot]! < lastGeneration) this.#free.add(slot);
       this.#size--;
     }
-    bodies.forEach((body, slot) => {
-      this.#bodies.push(body);
-      if (this.#states.active(slot) === -1) return;
-      this.#awake.add(slot);
-      this.#states.resume(slot, body!, undefined);
-    });
   }
 
-  /** Tells a function of everything that happens, or nobody (null). It must not throw. */
-  trace(sink: ((record: StateRecord) => void) | null): void {
-    if (sink === null) {
-      this.#states.trace = undefined;
-      return;
-    }
-    const record = recordMaker(this.program);
-    this.#states.trace = (slot, node, event, detail) => sink(record(this.#ticks, this.#idOf(slot), node, event, detail));
+  /** @internal Ticks so far. */
+  get ticks(): number {
+    return this.#ticks;
   }
 
   #start(slot: number, generation: number, body: Body): void {
     this.#grow(slot + 1);
     this.#generation.data[slot] = generation;
-    this.#bodies[slot] = body;
-    this.#states.begin(slot, 0);
+    this.bodies[slot] = body;
+    this.states.begin(slot, 0);
     this.#awake.add(slot);
   }
 
   #driveSlot(slot: number, dt: number): Status {
-    const status = this.#states.drive(slot, this.#bodies[slot]!, undefined, dt);
+    const status = this.states.drive(slot, this.bodies[slot]!, undefined, dt);
     if (status !== running) this.#awake.delete(slot);
     else {
-      const rest = this.#states.asleep(slot);
+      const rest = this.states.asleep(slot);
       if (rest > 0) this.#lay(slot, rest);
     }
     return status;
@@ -309,21 +281,21 @@ export class Store<Body = unknown, V = any> {
   #rouse(slot: number): void {
     // In the middle of a tick the time it has slept stays owed: it is given once, whether this tick still comes to it or only the next.
     if (!this.#ticking) this.#settle(slot);
-    if (this.#states.active(slot) !== -1) this.#awake.add(slot);
+    if (this.states.active(slot) !== -1) this.#awake.add(slot);
   }
 
   /** Gives a sleeper the time it has slept. */
   #settle(slot: number): void {
     if (!this.#canSleep || !this.#sleepers.asleep.has(slot)) return;
-    this.#states.pass(slot, this.#sleepers.rouse(slot));
+    this.states.pass(slot, this.#sleepers.rouse(slot));
     this.#awake.add(slot);
   }
 
-  #change<Answer>(id: EntityId, what: string, work: (slot: number) => Answer, mustExist: true): Answer;
-  #change(id: EntityId, what: string, work: (slot: number) => void): void;
-  #change<Answer>(id: EntityId, what: string, work: (slot: number) => Answer, mustExist = false): Answer | undefined {
-    this.#refuse(what);
-    const slot = this.#slotOf(id);
+  change<Answer>(id: EntityId, what: string, work: (slot: number) => Answer, mustExist: true): Answer;
+  change(id: EntityId, what: string, work: (slot: number) => void): void;
+  change<Answer>(id: EntityId, what: string, work: (slot: number) => Answer, mustExist = false): Answer | undefined {
+    this.refuse(what);
+    const slot = this.slotOf(id);
     if (slot === -1) {
       if (mustExist) throw new Problem('gone', `entity ${id} is gone`, { hint: 'it was despawned' });
       return undefined;
@@ -332,7 +304,7 @@ export class Store<Body = unknown, V = any> {
     try {
       return work(slot);
     } finally {
-      if (this.#states.active(slot) === -1) this.#awake.delete(slot);
+      if (this.states.active(slot) === -1) this.#awake.delete(slot);
       else this.#awake.add(slot);
       this.#catchUp();
     }
@@ -340,30 +312,30 @@ export class Store<Body = unknown, V = any> {
 
   /** True while callbacks may run: then columns must not grow. */
   get #inside(): boolean {
-    return this.#ticking || this.#states.busy;
+    return this.#ticking || this.states.busy;
   }
 
   #grow(capacity: number): void {
-    this.#columns.grow(capacity);
-    this.#awake.grow(this.#columns.capacity);
-    this.#free.grow(this.#columns.capacity);
-    if (this.#canSleep) this.#sleepers.grow(this.#columns.capacity);
+    this.columns.grow(capacity);
+    this.#awake.grow(this.columns.capacity);
+    this.#free.grow(this.columns.capacity);
+    if (this.#canSleep) this.#sleepers.grow(this.columns.capacity);
   }
 
-  #slotOf(id: EntityId): number {
+  slotOf(id: EntityId): number {
     const slot = id % idBase;
     const generation = Math.floor(id / idBase);
-    return slot < this.#columns.capacity && this.#generation.data[slot] === generation && (generation & 1) === 1 ? slot : -1;
+    return slot < this.columns.capacity && this.#generation.data[slot] === generation && (generation & 1) === 1 ? slot : -1;
   }
 
-  #idOf(slot: number): EntityId {
+  idOf(slot: number): EntityId {
     return this.#generation.data[slot]! * idBase + slot;
   }
 
   #failed(slot: number, path: string, error: unknown): void {
     this.#errorCount++;
-    this.#lastError = { entity: this.#idOf(slot), path, error };
-    this.#onError?.(this.#idOf(slot), path, error);
+    this.#lastError = { entity: this.idOf(slot), path, error };
+    this.#onError?.(this.idOf(slot), path, error);
   }
 
   #catchUp(): void {
@@ -371,7 +343,7 @@ export class Store<Body = unknown, V = any> {
     for (const work of this.#later.splice(0)) work();
   }
 
-  #refuse(what: string): void {
+  refuse(what: string): void {
     if (this.#inside) throw new Problem('inside-a-tick', `${what} was called inside a callback`, { hint: 'callbacks may post, spawn, despawn and look; do the rest between ticks' });
   }
 }

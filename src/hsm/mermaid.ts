@@ -1,7 +1,10 @@
 import type { Built } from './built.js';
+import type { StateProgram } from './program.js';
 
-/** The structures as a Mermaid state diagram. Composites nest, transitions carry their trigger, active states get the class `active`. */
-export function mermaidText(roots: readonly Built[], active: ReadonlySet<string>): string {
+/** A structure as a Mermaid state diagram (`stateDiagram-v2`). Composites nest, transitions carry their trigger; the states with the ids given get the class `active`. */
+export function picture({ program }: { readonly program: StateProgram }, activeIds: Iterable<string> = []): string {
+  const roots = program.built;
+  const active = new Set(activeIds);
   const lines = ['stateDiagram-v2', '  classDef active font-weight:bold,stroke-width:3px'];
   for (const root of roots) describeNode(root, '  ', lines);
   const marked = roots.flatMap(all).filter((node) => active.has(node.id));

@@ -2,7 +2,7 @@ import { failure, running, success, type Status } from '../core/internal.js';
 import type { Calls } from './calls.js';
 import { faulty, firstNode, idle, listMark, nodeKind, nodeMask, succeeded, type QuickLeaf, type Tables } from './program.js';
 import { exitReasons, stateEvent, type Rows } from './rows.js';
-import { childTowards } from './save.js';
+import { childTowards } from './towards.js';
 import type { ExitReason } from './types.js';
 
 /** Numbers of the reasons, see `exitReasons`; success and failure have the numbers of their statuses. */

@@ -1,3 +1,4 @@
+import type { Built } from './built.js';
 import type { Stage } from './cell-view.js';
 import type { AnyDrive, AnyExit, AnyGuard, AnyHook, AnyPrecheck } from './definition.js';
 import type { Visit } from './visit.js';
@@ -178,8 +179,8 @@ export interface StateProgram {
   /** Bytes of columns an entity takes. */
   readonly rowBytes: number;
   readonly tables: Tables;
-  /** The common tick as generated code, when `codegen` was given. */
+  /** @internal The common tick as generated code, when `codegen` was given. */
   readonly visit: Visit | undefined;
-  /** The structure as Mermaid text (`stateDiagram-v2`); the ids given are marked as active. */
-  mermaid(activeIds?: Iterable<string>): string;
+  /** @internal What it was made of, for pictures. */
+  readonly built: readonly Built[];
 }

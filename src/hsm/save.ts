@@ -1,4 +1,5 @@
 import { faulty, firstNode, listHead, nodeKind, nodeMask, type Tables } from './program.js';
+import { childTowards } from './towards.js';
 import type { Rows } from './rows.js';
 import type { PlannedStep } from './types.js';
 
@@ -166,11 +167,4 @@ function savedQueue(rows: Rows): string[] {
 export function savedNumber(value: number): SavedNumber {
   if (Object.is(value, -0)) return '-0';
   return Number.isFinite(value) ? value : (String(value) as SavedNumber);
-}
-
-/** The child of `node` on the way down to `target`. */
-export function childTowards({ parent }: Tables, node: number, target: number): number {
-  let child = target;
-  while (parent[child] !== node) child = parent[child]!;
-  return child;
 }

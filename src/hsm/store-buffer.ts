@@ -1,5 +1,6 @@
 import { Columns, fingerprint, isPlainObject, Problem } from '../core/internal.js';
 import type { StateProgram } from './program.js';
+import { isSoundRow, listParams, putListParams, type ListParams } from './store-save.js';
 import { StateStore } from './store.js';
 
 const magic = 0x4d53_4847;
@@ -19,7 +20,7 @@ export interface ReadStore {
  * then the columns; then, as UTF-16 text, the params of step lists as JSON.
  */
 export function writeStore(program: StateProgram, columns: Columns, count: number, states: StateStore<any>): ArrayBuffer {
-  const params = states.listParams;
+  const params = listParams(states);
   const tail = Object.keys(params).length === 0 ? '' : JSON.stringify(params);
   const columnBytes = columns.byteLength(count);
   const buffer = new ArrayBuffer(headerBytes + columnBytes + tail.length * 2);
@@ -47,18 +48,18 @@ export function readStore(program: StateProgram, columns: Columns, buffer: Array
   const generation = trial.add('hsm.generation', 'u16');
   trial.read(buffer, headerBytes, count);
   const params = readTail(new Uint16Array(buffer, headerBytes + columnBytes, head[7]));
-  for (let slot = 0; slot < count; slot++) if (!states.isSound(slot)) throw bad(`holds an impossible state in row ${slot}`);
+  for (let slot = 0; slot < count; slot++) if (!isSoundRow(states, slot)) throw bad(`holds an impossible state in row ${slot}`);
   return {
     count,
     generations: generation.data.slice(0, count),
     fill: (target, into) => {
       target.read(buffer, headerBytes, count);
-      into.listParams = params;
+      putListParams(into, params);
     },
   };
 }
 
-function readTail(units: Uint16Array): StateStore['listParams'] {
+function readTail(units: Uint16Array): ListParams {
   if (units.length === 0) return {};
   let params: unknown;
   try {
@@ -68,7 +69,7 @@ function readTail(units: Uint16Array): StateStore['listParams'] {
   }
   const fits = isPlainObject(params) && Object.values(params).every((bySlot) => isPlainObject(bySlot) && Object.values(bySlot).every(Array.isArray));
   if (!fits) throw bad('holds step params of another form');
-  return params as StateStore['listParams'];
+  return params as ListParams;
 }
 
 /** Sixteen hexadecimal digits over structure and layout, as four words of four digits. */

@@ -1,15 +1,11 @@
-import { Columns, Problem, type Status } from '../core/internal.js';
+import { Columns, type Status } from '../core/internal.js';
 import { Calls, type PromiseHandler, type StateErrorHandler } from './calls.js';
 import { Driver, type Naps } from './driver.js';
 import { Moves, reasonNumber } from './moves.js';
 import { activePath, restTime } from './inspect.js';
 import { aborted, firstNode, nodeKind, nodeMask, type StateProgram, type Tables } from './program.js';
-import { load, resumeLane } from './restore.js';
 import { Rows, type StateTrace } from './rows.js';
-import { saveRow, type SavedRow } from './save.js';
-import { isSound } from './sound.js';
-import { putParams, readList, savedParams, setList } from './step-list.js';
-import type { ExitReason, PlannedStep, RestorePolicy, RestoreReport, StepsStatus } from './types.js';
+import type { ExitReason } from './types.js';
 
 /** Choices of a store. */
 export interface StateStoreOptions {
@@ -32,44 +28,47 @@ export interface StateStoreOptions {
 export class StateStore<Body = unknown> {
   readonly program: StateProgram;
   readonly columns: Columns;
+  /** @internal What functions about a store work on. */
+  readonly rows: Rows;
+  /** @internal */
+  readonly calls: Calls;
+  /** @internal */
+  readonly moves: Moves;
   readonly #tables: Tables;
-  readonly #rows: Rows;
-  readonly #calls: Calls;
-  readonly #moves: Moves;
   readonly #driver: Driver;
   readonly #eventNumbers: ReadonlyMap<string, number>;
-  readonly #nodeNumbers: ReadonlyMap<string, number>;
+  readonly #numbers: ReadonlyMap<string, number>;
 
   constructor(program: StateProgram, options: StateStoreOptions = {}) {
     this.program = program;
     this.columns = options.columns ?? new Columns();
     this.#tables = program.tables;
-    this.#rows = new Rows(program, this.columns, options.trace);
-    this.#calls = new Calls(this.#rows, options.onError, options.onPromise);
-    this.#calls.frame.host = options.host;
-    this.#moves = new Moves(this.#rows, this.#calls);
-    this.#driver = new Driver(this.#rows, this.#calls, this.#moves, Math.max(1, options.maxStepsPerTick ?? 16));
+    this.rows = new Rows(program, this.columns, options.trace);
+    this.calls = new Calls(this.rows, options.onError, options.onPromise);
+    this.calls.frame.host = options.host;
+    this.moves = new Moves(this.rows, this.calls);
+    this.#driver = new Driver(this.rows, this.calls, this.moves, Math.max(1, options.maxStepsPerTick ?? 16));
     this.#eventNumbers = new Map(program.events.map((name, index) => [name, index]));
-    this.#nodeNumbers = new Map(program.ids.slice(firstNode, program.ids.length - program.roots.length).map((id, index) => [id, firstNode + index]));
+    this.#numbers = new Map(program.ids.slice(firstNode, program.ids.length - program.roots.length).map((id, index) => [id, firstNode + index]));
   }
 
   /** Sets who is told of what happens. */
   set trace(trace: StateTrace | undefined) {
-    this.#rows.trace = trace;
+    this.rows.trace = trace;
   }
 
   /** True while a callback runs. */
   get busy(): boolean {
-    return this.#rows.open;
+    return this.rows.open;
   }
 
   /** Makes a root the slot's active one. Nothing is entered before the first drive. What ran there before must have ended. */
   begin(slot: number, root: number): void {
-    const rows = this.#rows;
+    const rows = this.rows;
     rows.refuseInside();
     rows.point(slot);
     const { start, rootClock } = this.#tables;
-    this.#calls.dropTasks(slot);
+    this.calls.dropTasks(slot);
     rows.forget(root);
     rows.state[rows.at] = start[root]!;
     if (rootClock[root] !== -1) rows.numbers[rows.base + rootClock[root]!] = 0;
@@ -77,7 +76,7 @@ export class StateStore<Body = unknown> {
 
   /** One tick of the slot's root. After success or failure everything has been left and the slot is idle. An idle slot answers what its last root did. */
   drive(slot: number, body: Body, params: unknown, dt: number): Status {
-    const rows = this.#rows;
+    const rows = this.rows;
     rows.openAt(slot, body, params, dt);
     let status: Status;
     try {
@@ -85,7 +84,7 @@ export class StateStore<Body = unknown> {
     } finally {
       rows.close();
     }
-    this.#calls.rethrow();
+    this.calls.rethrow();
     return status;
   }
 
@@ -95,7 +94,7 @@ export class StateStore<Body = unknown> {
    * With `naps`, those who are {@link asleep} afterwards are laid to sleep, and those who slept get the time owed to them instead of `dt`.
    */
   driveAll(slots: Uint32Array, bodies: readonly Body[], params: unknown, dt: number, naps?: Naps): number {
-    const rows = this.#rows;
+    const rows = this.rows;
     rows.openAt(0, undefined, params, dt);
     let driven: number;
     try {
@@ -103,16 +102,16 @@ export class StateStore<Body = unknown> {
     } finally {
       rows.close();
     }
-    this.#calls.rethrow();
+    this.calls.rethrow();
     return driven;
   }
 
   /** Leaves everything, deepest first, exactly once. Does nothing on an idle slot. */
   abort(slot: number, body: Body, params: unknown, why: ExitReason = 'abort'): void {
-    const rows = this.#rows;
-    this.#inside(slot, body, params, () => {
+    const rows = this.rows;
+    this.inside(slot, body, params, () => {
       if (rows.current(0) >= firstNode) {
-        this.#moves.unwind(0, 0, reasonNumber(why));
+        this.moves.unwind(0, 0, reasonNumber(why));
         rows.state[rows.at] = aborted;
       }
       rows.clearQueue(slot);
@@ -123,7 +122,7 @@ export class StateStore<Body = unknown> {
   post(slot: number, event: string | number): boolean {
     const number = typeof event === 'string' ? this.#eventNumbers.get(event) : event;
     if (number === undefined || !(number >= 0 && number < this.program.events.length) || this.active(slot) === -1) return false;
-    return this.#rows.push(slot, number);
+    return this.rows.push(slot, number);
   }
 
   /** The root that runs in the slot, or -1. */
@@ -143,23 +142,23 @@ export class StateStore<Body = unknown> {
     if (node < firstNode || this.#tables.kind[node] === nodeKind.start) return 0;
     const root = this.#tables.rootClock[this.#tables.root[node]!]!;
     const place = root === -1 ? this.#tables.clock[node]! : root;
-    return place === -1 ? NaN : this.#rows.numberColumn.data[slot * this.#tables.numberWidth + place]!;
+    return place === -1 ? NaN : this.rows.numberColumn.data[slot * this.#tables.numberWidth + place]!;
   }
 
   /** Names from the root to the active leaf, empty when idle or not yet entered. Below a parallel there is one text for each running child, its names joined by "/". */
   path(slot: number): string[] {
-    return this.#look(slot, () => activePath(this.#rows));
+    return this.look(slot, () => activePath(this.rows));
   }
 
   /** True when the state with this id (like `goTo/walk`) is active. With one root its name may be left out. */
   matches(slot: number, path: string): boolean {
-    const node = this.#nodeNumbers.get(path) ?? this.#nodeNumbers.get(`${this.program.roots[0]}/${path}`);
-    return node !== undefined && this.#look(slot, () => this.#rows.isActive(node));
+    const node = this.nodeOf(path);
+    return node !== undefined && this.look(slot, () => this.rows.isActive(node));
   }
 
   /** True while the activation that a frame's token named goes on. */
   alive(slot: number, token: number): boolean {
-    return this.#look(slot, () => this.#rows.hasToken(0, token));
+    return this.look(slot, () => this.rows.hasToken(0, token));
   }
 
   /**
@@ -169,7 +168,7 @@ export class StateStore<Body = unknown> {
   asleep(slot: number): number {
     if (!this.#tables.canSleep) return 0;
     // Asked after every tick of entities that may sleep, so without the closure of #look.
-    const rows = this.#rows;
+    const rows = this.rows;
     const before = rows.slot;
     rows.point(slot);
     const rest = restTime(rows);
@@ -179,46 +178,18 @@ export class StateStore<Body = unknown> {
 
   /** Ends the sleep of every leaf of the slot: they are driven in the next tick. */
   wake(slot: number): void {
-    this.#rows.refuseInside();
-    this.#look(slot, () => this.#rows.wake(0));
+    this.rows.refuseInside();
+    this.look(slot, () => this.rows.wake(0));
   }
 
   /** Bits of the watched names (places in `program.watched`) that the slot's guards depend on right now. */
   watches(slot: number): number {
-    return this.#look(slot, () => this.#rows.watches(0));
-  }
-
-  /** Gives a `steps` state its list. If that state is active, its current step is aborted and the first of the new list entered now. */
-  setSteps(slot: number, stepsId: string, steps: readonly PlannedStep[], body: Body, params: unknown): void {
-    const node = this.#stepsNode(stepsId);
-    this.#inside(slot, body, params, () => setList(this.#rows, this.#moves, node, steps));
-  }
-
-  /** How far a slot's list of steps has come. */
-  stepsStatus(slot: number, stepsId: string): StepsStatus {
-    const node = this.#stepsNode(stepsId);
-    return this.#look(slot, () => readList(this.#rows, node));
-  }
-
-  /** The slot's row as plain data, by stable ids. */
-  saveRow(slot: number): SavedRow {
-    this.#rows.refuseInside();
-    return this.#look(slot, () => saveRow(this.#rows));
-  }
-
-  /**
-   * Puts a saved row into the slot, over whatever was there. Runs no enter and no exit, only `resume` of the leaves that go on.
-   * What is saved is found by its id. When a part of it has no place here: `error` throws, `restart` begins the root anew,
-   * `nearest` keeps the deepest states that are still there and enters the default below them.
-   * Throws a Problem, and changes nothing, when the row is not a saved row.
-   */
-  restoreRow(slot: number, saved: unknown, policy: RestorePolicy, body: Body, params: unknown): RestoreReport {
-    return this.#inside(slot, body, params, () => load(this.#rows, this.#calls, this.#moves, saved, policy));
+    return this.look(slot, () => this.rows.watches(0));
   }
 
   /** Lets time pass without driving: for an entity that was not visited while it was {@link asleep}. Allowed inside callbacks of other entities. */
   pass(slot: number, seconds: number): void {
-    const rows = this.#rows;
+    const rows = this.rows;
     const { slot: before, dt } = rows;
     rows.point(slot);
     rows.dt = seconds;
@@ -229,44 +200,21 @@ export class StateStore<Body = unknown> {
 
   /** Cancels every running task: before the columns are filled from outside. */
   dropTasks(): void {
-    this.#calls.dropAllTasks();
+    this.calls.dropAllTasks();
   }
 
-  /** Calls `resume` of every active leaf: after the slot's columns were filled from outside. */
-  resume(slot: number, body: Body, params: unknown): void {
-    this.#inside(slot, body, params, () => {
-      this.#calls.dropTasks(slot);
-      resumeLane(this.#rows, this.#calls, 0);
-    });
-  }
-
-  /** The params of step lists, which columns cannot hold: by id and slot. */
-  get listParams(): Readonly<Record<string, Readonly<Record<number, readonly unknown[]>>>> {
-    return savedParams(this.#rows);
-  }
-
-  set listParams(params: Readonly<Record<string, Readonly<Record<number, readonly unknown[]>>>>) {
-    putParams(this.#rows, params);
-  }
-
-  /** False when the slot's columns hold what no entity can be in. */
-  isSound(slot: number): boolean {
-    return this.#look(slot, () => isSound(this.#rows));
+  /** @internal The node of this id; with one root its name may be left out. */
+  nodeOf(id: string): number | undefined {
+    return this.#numbers.get(id) ?? this.#numbers.get(`${this.program.roots[0]}/${id}`);
   }
 
   #mark(slot: number): number {
-    return this.#rows.stateColumn.data[slot * this.#tables.stateWidth]!;
+    return this.rows.stateColumn.data[slot * this.#tables.stateWidth]!;
   }
 
-  #stepsNode(id: string): number {
-    const node = this.#nodeNumbers.get(id) ?? this.#nodeNumbers.get(`${this.program.roots[0]}/${id}`);
-    if (node === undefined || this.#tables.kind[node] !== nodeKind.steps) throw new Problem('unknown-steps', `there is no steps state "${id}"`, { path: id });
-    return node;
-  }
-
-  /** Work during which callbacks may run. */
-  #inside<Answer>(slot: number, body: Body, params: unknown, work: () => Answer): Answer {
-    const rows = this.#rows;
+  /** @internal Work during which callbacks may run. */
+  inside<Answer>(slot: number, body: Body, params: unknown, work: () => Answer): Answer {
+    const rows = this.rows;
     rows.openAt(slot, body, params, 0);
     let answer: Answer;
     try {
@@ -274,13 +222,13 @@ export class StateStore<Body = unknown> {
     } finally {
       rows.close();
     }
-    this.#calls.rethrow();
+    this.calls.rethrow();
     return answer;
   }
 
-  /** Looks at a slot, also from inside a callback: what is being driven stays pointed at. */
-  #look<Answer>(slot: number, look: () => Answer): Answer {
-    const rows = this.#rows;
+  /** @internal Looks at a slot, also from inside a callback: what is being driven stays pointed at. */
+  look<Answer>(slot: number, look: () => Answer): Answer {
+    const rows = this.rows;
     const before = rows.slot;
     rows.point(slot);
     try {

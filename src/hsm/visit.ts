@@ -1,3 +1,4 @@
+import type { Tables } from './program.js';
 import { yesOrNo } from './answers.js';
 import { running, success, type Status } from '../core/internal.js';
 import { epsilon } from './program.js';
@@ -18,6 +19,9 @@ export interface LongWay {
    */
   goOn(slot: number, body: unknown, asked: number, drives: number, status: Status): Status;
 }
+
+/** @internal What generated code comes from: the tables of a structure, and how long its queue is. */
+export type Codegen = (tables: Tables, queue: number) => Visit;
 
 /**
  * Drives every slot whose bit is set, in order, and clears the bits of those that ended. Returns how many were driven.

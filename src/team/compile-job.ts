@@ -112,6 +112,7 @@ function parseSays(value: unknown, params: readonly Param[], path: string): (cho
 function changesOf(effects: ReturnType<typeof parseEffects>, binding: Binding, path: string): readonly Change[] {
   const grounded = groundEffects(effects, binding);
   if ('twice' in grounded) throw new Problem('twice', `the effects change ${grounded.twice.text} twice`, { path: `${path}.effects`, hint: 'restrict the params with "where"' });
+  if ('gap' in grounded) throw new Problem('no-amount', `the effects have no value for ${grounded.gap.text} that it can have`, { path: `${path}.effects`, hint: 'restrict the params with "where"' });
   return grounded.changes;
 }
 

@@ -27,7 +27,7 @@ export function parseGoal(name: string, value: unknown, layout: Layout, path: st
   const take = parseEffects(goal['take'] ?? {}, layout, params, `${path}.take`);
   for (const part of take) {
     const change = part.change;
-    if (part.fact.of.kind !== 'int' || !('set' in change) || change.set < 1) {
+    if (part.fact.of.kind !== 'int' || !('set' in change) || (typeof change.set === 'number' && change.set < 1)) {
       throw new Problem('bad-amount', `"take" names amounts of ints, 1 or more; it is about "${part.fact.name}"`, { path: `${path}.take` });
     }
   }
@@ -62,6 +62,7 @@ function fill(goal: ParsedGoal, given: Readonly<Record<string, unknown>>, path: 
   const box = groundCondition(goal.want, binding);
   const taken = groundEffects(goal.take, binding);
   if ('twice' in taken) throw new Problem('twice', `the goal takes ${taken.twice.text} twice`, { path });
+  if ('gap' in taken) throw new Problem('no-amount', `the goal takes no amount of ${taken.gap.text} that it can have`, { path });
   const changes: Change[] = taken.changes.map((change) => ({ cell: change.cell, add: 'set' in change ? -change.set : change.add, clamp: false }));
   const ops = box === undefined ? undefined : makeOps(box, changes, 1, path);
   if (ops === undefined) throw new Problem('never', `goal "${goal.name}" contradicts itself`, { path });

@@ -1,5 +1,5 @@
 import { failure, running, success, type Status } from '../core/internal.js';
-import { type Frame, machine, once, sequence, type State, type Step, type Transition } from '../hsm/index.js';
+import { type Frame, machine, once, sequence, type State, type Step, type Transition } from '../hsm/internal.js';
 import type { Crew, WorkOrder } from './crew/types.js';
 import type { Team } from './team.js';
 import { instant } from './time.js';

@@ -2,7 +2,7 @@ import { programOf, type Brain } from '../brain/internal.js';
 import { treePicture, treeStates, TreeStore, type BuiltInLeaf } from '../bt/internal.js';
 import { didYouMean, Problem, statusName, type Status } from '../core/internal.js';
 import { anyHolds, readingView, snapshotOf, startState, writingView, type SomeFacts } from '../facts/internal.js';
-import { StateStore } from '../hsm/index.js';
+import { StateStore } from '../hsm/internal.js';
 import { scripted, type Cue, type Scripted } from './scripted.js';
 
 type BrainProgram = ReturnType<typeof programOf>;

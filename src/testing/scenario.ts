@@ -3,7 +3,7 @@ import { didYouMean, Problem } from '../core/internal.js';
 import { believe, brain, crowd, explain, perceive, placeOf, programOf, trace, traceText, type Brain, type Crowd, type Mind, type Minds } from '../brain/internal.js';
 import { pack, type SomeFacts } from '../facts/internal.js';
 import type { Want } from '../goap/internal.js';
-import type { Step } from '../hsm/index.js';
+import type { Step } from '../hsm/internal.js';
 import { scripted, type Cue, type Scripted } from './scripted.js';
 
 /** What a scenario takes from the test in place of the game. */

@@ -53,7 +53,7 @@ export interface CompiledOption extends TargetFields {
   readonly interrupt: Interrupt;
   readonly maintain: boolean;
   /** Minds that may have it at once, for each target where it has targets; Infinity without a limit. */
-  readonly limit: number | ((facts: unknown, target: unknown) => unknown);
+  readonly limit: number | Ask;
   /** 1 with targets, a cooldown or a penalty: such an option takes the longer way. */
   readonly special: 0 | 1;
   readonly penalty: number;

@@ -44,10 +44,10 @@ export interface OptionTuning<Body, Facts> {
   /** False: once taken it is kept until it ends or is vetoed. `higherRank`: only a higher rank may displace it. Default true. */
   readonly interruptible?: boolean | 'higherRank';
   /**
-   * How many minds may have taken it up at once, over all brains of the crowd: a number, or a function of the facts (of shared ones: each
-   * mind believes its own). With targets, how many for each target. Read by the brain.
+   * How many minds may have taken it up at once, over all brains of the crowd: a number, or a function of body
+   * and facts (of shared ones, which are the same for all). With targets, how many for each target. Read by the brain.
    */
-  readonly limit?: number | ((facts: Facts, target: never) => number);
+  readonly limit?: number | Input<Body, Facts>;
   /** The goal is pursued even while it holds, as in "stand guard"; default false. Read by the brain. */
   readonly maintain?: boolean;
   /** What it loses after it was left; default that of the tuning. */

@@ -42,3 +42,14 @@ describe('seeded random numbers', () => {
     expect(Math.abs(mean - 0.5)).toBeLessThan(0.0365);
   });
 });
+
+describe('a seed', () => {
+  it('may be a text, which is hashed', () => {
+    expect(new Random('monday').next()).toBe(new Random('monday').next());
+    expect(new Random('monday').next()).not.toBe(new Random('tuesday').next());
+  });
+
+  it.each([[0.5], [NaN], [Infinity], [null], [{}], [true], [2 ** 60]])('is a whole number or a text, not %o', (seed) => {
+    expect(() => new Random(seed as never)).toThrow(/a seed is a whole number or a text/);
+  });
+});

@@ -80,6 +80,7 @@ describe('effects', () => {
   const after = (effects: unknown): unknown => {
     const words = start.slice();
     const grounded = groundEffects(parseEffects(effects, layout, [], 'effects'), []);
+    if ('gap' in grounded) return `${grounded.gap.text} has no value`;
     if ('twice' in grounded) return `${grounded.twice.text} twice`;
     return applyEffects(grounded.changes, words, 0) ? unpack(layout, words, 0) : 'refused';
   };

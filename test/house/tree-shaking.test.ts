@@ -29,10 +29,11 @@ function layersIn(sources: readonly string[]): string[] {
 }
 
 describe('what a user does not import', () => {
-  it('does not come along: one function of the whole index is a few hundred bytes', async () => {
+  it('does not come along: one class of the whole index is 3 kB, what it says of a bad seed included', async () => {
     const { bytes, sources } = await bundle("import { Random } from 'ganglion';\nconsole.log(new Random(1).next());\n");
-    expect(sources).toEqual(['src/core/random.ts', '<stdin>']);
-    expect(bytes).toBeLessThan(600);
+    expect(layersIn(sources)).toEqual(['core']);
+    expect(sources.length).toBeLessThan(8);
+    expect(bytes).toBeLessThan(3000);
   });
 
   it('does not come along: nothing at all when the package is only imported', async () => {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it, vi } from 'vitest';
-import type * as Hsm from '../../src/hsm/index.js';
+import type * as Hsm from '../../src/hsm/internal.js';
 import { runCases } from '../../scripts/cases/hsm.js';
 import { makeFunction } from './make-function.js';
 
@@ -9,38 +9,29 @@ const counts = vi.hoisted(() => ({ ticks: 0 }));
 
 // The runner of the cases reads a trace, and traced entities are always interpreted. So each of its stores gets a companion on generated code
 // that is told all the same and must have the same row after each tick. (The callbacks of the cases keep nothing outside their cells.)
-vi.mock('../../src/hsm/index.js', async (original) => {
+vi.mock('../../src/hsm/internal.js', async (original) => {
   const hsm = await original<typeof Hsm>();
   const { Columns } = await import('../../src/core/internal.js');
   type Store = InstanceType<typeof hsm.StateStore>;
-  const compileStates: typeof hsm.compileStates = (roots, options) => hsm.compileStates(roots, { ...options, codegen: makeFunction });
+  const compileStates: typeof hsm.compileStates = (roots, options) => hsm.compileStates(roots, { ...options, codegen: hsm.codegen(makeFunction) });
   class Accompanied extends hsm.StateStore {
-    readonly #companion: Store;
+    readonly companion: Store;
     constructor(...[program, options]: ConstructorParameters<typeof hsm.StateStore>) {
       super(program, options);
       const { maxStepsPerTick } = options ?? {};
-      this.#companion = new hsm.StateStore(program, { columns: new Columns(64), ...(maxStepsPerTick === undefined ? {} : { maxStepsPerTick }) });
+      this.companion = new hsm.StateStore(program, { columns: new Columns(64), ...(maxStepsPerTick === undefined ? {} : { maxStepsPerTick }) });
     }
     override begin(...given: Parameters<Store['begin']>): void {
       super.begin(...given);
-      this.#companion.begin(...given);
-    }
-    override setSteps(...given: Parameters<Store['setSteps']>): void {
-      super.setSteps(...given);
-      this.#companion.setSteps(...given);
+      this.companion.begin(...given);
     }
     override post(...given: Parameters<Store['post']>): boolean {
-      this.#companion.post(...given);
+      this.companion.post(...given);
       return super.post(...given);
     }
     override abort(...given: Parameters<Store['abort']>): void {
       super.abort(...given);
-      this.#companion.abort(...given);
-    }
-    override restoreRow(...given: Parameters<Store['restoreRow']>): ReturnType<Store['restoreRow']> {
-      const report = super.restoreRow(...given);
-      this.#companion.restoreRow(...given);
-      return report;
+      this.companion.abort(...given);
     }
     override drive(...[slot, body, params, dt]: Parameters<Store['drive']>): ReturnType<Store['drive']> {
       const status = super.drive(slot, body, params, dt);
@@ -48,14 +39,24 @@ vi.mock('../../src/hsm/index.js', async (original) => {
       words[slot >> 5] = 1 << (slot & 31);
       const bodies: unknown[] = [];
       bodies[slot] = body;
-      this.#companion.driveAll(words, bodies, params, dt);
+      this.companion.driveAll(words, bodies, params, dt);
       expect((words[slot >> 5]! & (1 << (slot & 31))) !== 0).toBe(status === 0);
-      expect(this.#companion.saveRow(slot)).toEqual(this.saveRow(slot));
+      expect(hsm.saveRow(this.companion, slot)).toEqual(hsm.saveRow(this, slot));
       counts.ticks++;
       return status;
     }
   }
-  return { ...hsm, compileStates, StateStore: Accompanied };
+  const companionOf = (store: Store): Store => (store as Accompanied).companion;
+  const giveSteps: typeof hsm.giveSteps = (store, ...given) => {
+    hsm.giveSteps(store, ...given);
+    hsm.giveSteps(companionOf(store), ...given);
+  };
+  const restoreRow: typeof hsm.restoreRow = (store, ...given) => {
+    const report = hsm.restoreRow(store, ...given);
+    hsm.restoreRow(companionOf(store), ...given);
+    return report;
+  };
+  return { ...hsm, compileStates, giveSteps, restoreRow, StateStore: Accompanied };
 });
 
 describe('the acceptance cases on generated code', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { compileStates, failure, hsm, leaf, machine, once, running, sequence, StateStore, success, wait, type FunctionMaker, type Step } from 'ganglion/hsm';
+import { codegen, compileStates, failure, hsm, leaf, machine, once, restoreRow, running, saveRow, sequence, StateStore, success, traceStore, wait, type FunctionMaker, type Step } from '../../src/hsm/internal.js';
 import { Columns, Problem } from '../../src/core/internal.js';
 import { spoken } from '../speech.js';
 import { makeFunction } from './make-function.js';
@@ -18,13 +18,13 @@ function problemOf(work: () => unknown): Problem {
 /** The text that is generated for a structure. */
 function textOf(root: Step<any, undefined>): string {
   let seen = '';
-  hsm(root, { codegen: (parameters, text) => ((seen = text), makeFunction(parameters, text)) });
+  hsm(root, { codegen: codegen((parameters, text) => ((seen = text), makeFunction(parameters, text))) });
   return seen;
 }
 
 /** What bodies note in some ticks of a whole store, interpreted and generated. */
 function bothManners(root: Step<string[], undefined>, ticks: number, options: { readonly maxStepsPerTick?: number; readonly entities?: number } = {}): readonly [string[][], string[][]] {
-  const notes = [{}, { codegen: makeFunction }].map((manner) => {
+  const notes = [{}, { codegen: codegen(makeFunction) }].map((manner) => {
     const store = hsm(root, manner).store(0, { onError: (_entity, path, error) => bodies[0]!.push(`${path}: ${(error as Error).message}`), ...options });
     const bodies = Array.from({ length: options.entities ?? 3 }, (): string[] => []);
     bodies.forEach((body) => store.spawn(body));
@@ -37,7 +37,7 @@ function bothManners(root: Step<string[], undefined>, ticks: number, options: { 
 describe('a maker of functions', () => {
   it('is called once for a structure, with names and a text, and never while stores are made and ticked', () => {
     const calls: (readonly string[])[] = [];
-    const structure = hsm(sequence(idle, idle), { codegen: (parameters, text) => (calls.push(parameters), makeFunction(parameters, text)) });
+    const structure = hsm(sequence(idle, idle), { codegen: codegen((parameters, text) => (calls.push(parameters), makeFunction(parameters, text))) });
     for (let count = 0; count < 3; count++) {
       const store = structure.store();
       store.spawn(null);
@@ -49,7 +49,7 @@ describe('a maker of functions', () => {
 
   it('is refused when the structure is compiled if it is no function', () => {
     for (const wrong of [true, 'new Function', {}, null, 1]) {
-      const problem = problemOf(() => hsm(idle, { codegen: wrong as unknown as FunctionMaker }));
+      const problem = problemOf(() => hsm(idle, { codegen: codegen(wrong as unknown as FunctionMaker) }));
       expect(problem.code).toBe('bad-codegen');
       expect(problem.path).toBe('options.codegen');
       expect(problem.hint).toContain('new Function(...parameters, text)');
@@ -62,8 +62,8 @@ describe('a maker of functions', () => {
       [((_parameters: readonly string[], text: string) => text) as unknown as FunctionMaker, /must return the function that it made/],
       [() => () => 7, /of the parameters and the text that it was given/],
     ];
-    for (const [codegen, message] of wrong) {
-      const problem = problemOf(() => compileStates({ root: idle }, { codegen }));
+    for (const [maker, message] of wrong) {
+      const problem = problemOf(() => compileStates({ root: idle }, { codegen: codegen(maker) }));
       expect(problem.code).toBe('bad-codegen');
       expect(problem.message).toMatch(message);
     }
@@ -74,10 +74,10 @@ describe('a maker of functions', () => {
     let calls = 0;
     const problem = problemOf(() =>
       hsm(idle, {
-        codegen: () => {
+        codegen: codegen(() => {
           calls++;
           throw policy;
-        },
+        }),
       }),
     );
     expect(problem).toBeInstanceOf(Problem);
@@ -86,7 +86,7 @@ describe('a maker of functions', () => {
     expect(problem.hint).toContain('leave codegen out');
     expect(calls).toBe(1);
     // A maker that drops the parameters makes a function whose names are not there.
-    expect(problemOf(() => hsm(idle, { codegen: (_parameters, text) => makeFunction([], text) })).code).toBe('codegen-refused');
+    expect(problemOf(() => hsm(idle, { codegen: codegen((_parameters, text) => makeFunction([], text)) })).code).toBe('codegen-refused');
   });
 });
 
@@ -156,7 +156,7 @@ describe('a generated tick', () => {
       states: { work: sequence({ steps: { go: (notes) => (notes.push('go'), notes.length > 2 ? success : running), ring: (notes, _params, { post }) => (notes.push('ring'), post('ring'), running) } }), heard: (notes) => (notes.push('heard'), running) },
       transitions: [{ from: 'work', to: 'heard', event: 'ring', when: (notes) => notes.push('asked') > 0 }],
     });
-    for (const manner of [{}, { codegen: makeFunction }]) {
+    for (const manner of [{}, { codegen: codegen(makeFunction) }]) {
       const store = hsm(root, manner).store();
       const notes: string[] = [];
       const id = store.spawn(notes);
@@ -181,7 +181,7 @@ describe('a generated tick', () => {
       transitions: [{ from: 'work', to: 'd', on: 'done' }],
     });
     // Each tick for all, as generated code and interpreted, or one by one.
-    for (const [manner, oneByOne] of [[{}, false], [{ codegen: makeFunction }, false], [{}, true]] as const) {
+    for (const [manner, oneByOne] of [[{}, false], [{ codegen: codegen(makeFunction) }, false], [{}, true]] as const) {
       const store = hsm(root, manner).store();
       const bodies: string[][] = [];
       const ids: number[] = [];
@@ -204,8 +204,8 @@ describe('a generated tick', () => {
   });
 
   it('forgives a clock the last digit: ten tenths are a second', () => {
-    for (const codegen of [undefined, makeFunction]) {
-      const store = hsm(machine({ states: { rest: idle, go: idle }, transitions: [{ from: 'rest', to: 'go', after: 1 }] }), codegen === undefined ? {} : { codegen }).store();
+    for (const maker of [undefined, makeFunction]) {
+      const store = hsm(machine({ states: { rest: idle, go: idle }, transitions: [{ from: 'rest', to: 'go', after: 1 }] }), maker === undefined ? {} : { codegen: codegen(maker) }).store();
       const id = store.spawn(null);
       // Entered in the first tick, with no time gone by.
       for (let tick = 0; tick < 10; tick++) store.tick(0.1);
@@ -287,7 +287,7 @@ describe('a generated tick', () => {
 
   it('lays to sleep and wakes as the interpreted one does', () => {
     const root = sequence<string[], undefined>({ steps: { wait: wait(1.5), say: once((notes) => notes.push('awake')), go: leaf({ cells: { n: 0 }, drive: (notes, _params, { cells }) => (notes.push('go'), cells.n++ < 2 ? running : success) }) }, loop: 'forever' });
-    const [plain, coded] = [{}, { codegen: makeFunction }].map((manner) => {
+    const [plain, coded] = [{}, { codegen: codegen(makeFunction) }].map((manner) => {
       const store = hsm(root, manner).store();
       const body: string[] = [];
       store.spawn(body);
@@ -300,12 +300,12 @@ describe('a generated tick', () => {
 
   it('tells a tracer everything, also one that comes later', () => {
     const root = sequence<null, undefined>({ steps: [idle, idle] });
-    const records = [{}, { codegen: makeFunction }].map((manner) => {
+    const records = [{}, { codegen: codegen(makeFunction) }].map((manner) => {
       const store = hsm(root, manner).store();
       const seen: unknown[] = [];
       store.spawn(null);
       store.tick(1);
-      store.trace((record) => seen.push(record));
+      traceStore(store, (record) => seen.push(record));
       store.tick(1);
       return seen;
     });
@@ -325,7 +325,7 @@ describe('a generated tick', () => {
         return running;
       },
     });
-    const structure = hsm<string[]>(count, { codegen: makeFunction });
+    const structure = hsm<string[]>(count, { codegen: codegen(makeFunction) });
     const [outer, other] = [structure.store(), structure.store()];
     const notes: string[][] = [[], [], []];
     for (const note of notes) outer.spawn(note);
@@ -339,13 +339,13 @@ describe('a generated tick', () => {
 
   it('fits the rows of the interpreted one: saves of one are taken up by the other', () => {
     const root = sequence<null, undefined>({ steps: [leaf({ cells: { n: 3 }, drive: (_body, _params, { cells }) => (cells.n-- > 0 ? running : success) }), idle] });
-    const [plain, coded] = [compileStates({ root: root as Step }), compileStates({ root: root as Step }, { codegen: makeFunction })];
+    const [plain, coded] = [compileStates({ root: root as Step }), compileStates({ root: root as Step }, { codegen: codegen(makeFunction) })];
     expect(coded.hash).toBe(plain.hash);
     const store = new StateStore(coded, { columns: new Columns(8) });
     store.begin(0, 0);
     for (let tick = 0; tick < 2; tick++) store.driveAll(new Uint32Array([1]), [null], undefined, 1);
     const other = new StateStore(plain, { columns: new Columns(8) });
-    expect(other.restoreRow(0, store.saveRow(0), 'error', null, undefined).outcome).toBe('exact');
-    expect(other.saveRow(0)).toEqual(store.saveRow(0));
+    expect(restoreRow(other, 0, saveRow(store, 0), 'error', null, undefined).outcome).toBe('exact');
+    expect(saveRow(other, 0)).toEqual(saveRow(store, 0));
   });
 });

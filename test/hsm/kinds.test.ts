@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { failure, hsm, leaf, machine, once, parallel, repeat, running, sequence, steps, sub, success, until, wait, type Drive, type ExitReason, type Step } from 'ganglion/hsm';
+import { failure, hsm, leaf, machine, once, parallel, picture, repeat, running, sequence, setSteps, steps, stepsStatus, sub, success, until, wait, type Drive, type ExitReason, type Step } from '../../src/hsm/internal.js';
 
 /** One entity on a structure, with what its callbacks said. */
 function play(root: Step<string[], undefined>): { readonly said: string[]; tick(times?: number): string; store: ReturnType<ReturnType<typeof hsm<string[]>>['store']>; id: number } {
@@ -152,45 +152,45 @@ describe('a list of steps', () => {
     const go = leaf({ enter: (_body: string[], params: { to: string }) => void seen.push(params.to), drive: () => success });
     const store = hsm(steps<string[], { go: { to: string } }>({ actions: { go } })).store();
     const id = store.spawn([]);
-    store.setSteps(id, 'root', [{ action: 'go', params: { to: 'mill' } }, { action: 'go', params: { to: 'well' } }]);
+    setSteps(store, id, 'root', [{ action: 'go', params: { to: 'mill' } }, { action: 'go', params: { to: 'well' } }]);
     store.tick(1);
     expect(seen).toEqual(['mill', 'well']);
-    expect(store.stepsStatus(id, 'root')).toEqual({ step: 2, total: 2, failedStep: -1, reason: undefined });
+    expect(stepsStatus(store, id, 'root')).toEqual({ step: 2, total: 2, failedStep: -1, reason: undefined });
   });
 
   it('tells which step failed', () => {
     const { tick, store, id } = table();
-    store.setSteps(id, 'root', [{ action: 'walk' }, { action: 'fall' }, { action: 'eat' }]);
+    setSteps(store, id, 'root', [{ action: 'walk' }, { action: 'fall' }, { action: 'eat' }]);
     expect(tick()).toBe('+walk walk');
-    expect(store.stepsStatus(id, 'root')).toEqual({ step: 0, total: 3, failedStep: -1, reason: undefined });
+    expect(stepsStatus(store, id, 'root')).toEqual({ step: 0, total: 3, failedStep: -1, reason: undefined });
     expect(tick()).toBe('walk -walk:success +fall fall -fall:failure');
-    expect(store.stepsStatus(id, 'root')).toMatchObject({ failedStep: 1, reason: 'failed' });
+    expect(stepsStatus(store, id, 'root')).toMatchObject({ failedStep: 1, reason: 'failed' });
   });
 
   it('is exchanged while it runs: the old step is left at once, the new one entered at once', () => {
     const { tick, store, id, said } = table();
-    store.setSteps(id, 'root', [{ action: 'walk' }]);
+    setSteps(store, id, 'root', [{ action: 'walk' }]);
     tick();
     said.length = 0;
-    store.setSteps(id, 'root', [{ action: 'eat' }]);
+    setSteps(store, id, 'root', [{ action: 'eat' }]);
     expect(said).toEqual(['-walk:abort', '+eat']);
     expect(tick()).toBe('eat -eat:success');
   });
 
   it('refuses unknown actions and lists that are too long, and keeps the old list', () => {
     const { store, id } = table();
-    store.setSteps(id, 'root', [{ action: 'walk' }]);
-    expect(() => store.setSteps(id, 'root', [{ action: 'wlak' }])).toThrow(/no action "wlak".*did you mean "walk"/);
-    expect(() => store.setSteps(id, 'root', Array.from({ length: 5 }, () => ({ action: 'eat' })))).toThrow(/5 steps are more than fit/);
-    expect(() => store.setSteps(id, 'rot', [])).toThrow(/no steps state "rot"/);
-    expect(store.stepsStatus(id, 'root')).toMatchObject({ total: 1 });
+    setSteps(store, id, 'root', [{ action: 'walk' }]);
+    expect(() => setSteps(store, id, 'root', [{ action: 'wlak' }])).toThrow(/no action "wlak".*did you mean "walk"/);
+    expect(() => setSteps(store, id, 'root', Array.from({ length: 5 }, () => ({ action: 'eat' })))).toThrow(/5 steps are more than fit/);
+    expect(() => setSteps(store, id, 'rot', [])).toThrow(/no steps state "rot"/);
+    expect(stepsStatus(store, id, 'root')).toMatchObject({ total: 1 });
   });
 
   it('takes a precheck that answers neither true nor false for a refusal, and reports it', () => {
     const store = hsm<string[]>(steps({ actions: { eat: saying('eat', success) }, precheck: () => 'yes' as never })).store(1);
     const said: string[] = [];
     const id = store.spawn(said);
-    store.setSteps(id, 'root', [{ action: 'eat' }]);
+    setSteps(store, id, 'root', [{ action: 'eat' }]);
     store.tick(1);
     expect([store.status(id), said, (store.lastError!.error as Error).message]).toEqual(['failure', [], expect.stringContaining('must answer true or false, not "yes"')]);
   });
@@ -201,13 +201,13 @@ describe('a list of steps', () => {
     const store = structure.store();
     const said: string[] = [];
     const id = store.spawn(said);
-    store.setSteps(id, 'root', [{ action: 'goTo' }, { action: 'chop' }]);
+    setSteps(store, id, 'root', [{ action: 'goTo' }, { action: 'chop' }]);
     store.tick(1);
     axe = false;
     store.tick(1);
     expect(said).toEqual(['+goTo', 'goTo', 'goTo', '-goTo:success']);
     expect(store.status(id)).toBe('failure');
-    expect(store.stepsStatus(id, 'root')).toEqual({ step: 1, total: 2, failedStep: 1, reason: 'stale' });
+    expect(stepsStatus(store, id, 'root')).toEqual({ step: 1, total: 2, failedStep: 1, reason: 'stale' });
   });
 });
 
@@ -302,7 +302,7 @@ describe('a definition that is wrong', () => {
 describe('a structure', () => {
   it('shows itself as a Mermaid diagram with the active states marked', () => {
     const structure = hsm(machine({ states: { walk: (): 0 => running, rest: wait(1) }, transitions: [{ from: 'walk', to: 'rest', event: 'tired' }, { from: 'rest', to: 'walk', on: 'done' }] }), { name: 'day' });
-    expect(structure.mermaid(['day/rest'])).toBe(
+    expect(picture(structure, ['day/rest'])).toBe(
       [
         'stateDiagram-v2',
         '  classDef active font-weight:bold,stroke-width:3px',

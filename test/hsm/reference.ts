@@ -1,5 +1,5 @@
 import type { Random } from '../../src/core/internal.js';
-import { compileStates, leaf, machine, parallel, sequence, StateStore, stateEvent, steps, type CompileOptions, type Frame, type State, type Step, type Transition } from 'ganglion/hsm';
+import { compileStates, giveSteps, leaf, machine, parallel, sequence, stateEvent, StateStore, steps, type CompileOptions, type Frame, type State, type Step, type Transition } from '../../src/hsm/internal.js';
 import { Columns, failure, running, success } from '../../src/core/internal.js';
 
 /** A state as plain data, which both the library and the reference below can run. */
@@ -177,7 +177,7 @@ export class Ours {
   begin(slot: number): void {
     this.store.begin(slot, 0);
     for (const spec of all(this.spec)) {
-      if (spec.kind === 'steps') this.store.setSteps(slot, this.idOf(spec.id), spec.list.map((kid) => ({ action: spec.kids[kid]!.id })), this.bodies[slot]!, undefined);
+      if (spec.kind === 'steps') giveSteps(this.store, slot, this.idOf(spec.id), spec.list.map((kid) => ({ action: spec.kids[kid]!.id })), this.bodies[slot]!, undefined);
     }
   }
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Random } from '../../src/core/internal.js';
-import { hsm, leaf, machine, once, parallel, running, sequence, steps, task, wait, type Step, type Store } from 'ganglion/hsm';
+import { hsm, leaf, machine, once, parallel, restoreEntity, restoreStore, running, saveEntity, saveStore, sequence, setSteps, steps, task, wait, type Step, type Store } from 'ganglion/hsm';
+import { isSoundRow, restoreRow, saveRow } from '../../src/hsm/internal.js';
 import { Ours, randomSpec, randomStimuli } from './reference.js';
 
 const idle: Step<unknown, undefined> = () => running;
@@ -38,7 +39,7 @@ describe('a saved row', () => {
     store.tick(0.5);
     store.tick(0.5);
     store.post(id, 'dusk');
-    const saved = store.save(id);
+    const saved = saveEntity(store, id);
     expect(saved).toEqual({
       v: 1,
       hash: structure.hash,
@@ -49,9 +50,9 @@ describe('a saved row', () => {
     const other = structure.store();
     const twin = other.spawn(null);
     log.length = 0;
-    expect(other.restore(twin, JSON.parse(JSON.stringify(saved)))).toEqual({ outcome: 'exact', lost: [] });
+    expect(restoreEntity(other, twin, JSON.parse(JSON.stringify(saved)))).toEqual({ outcome: 'exact', lost: [] });
     expect(log).toEqual(['resume walk']);
-    expect(other.save(twin)).toEqual(saved);
+    expect(saveEntity(other, twin)).toEqual(saved);
   });
 
   it('keeps numbers to the last bit, also those that JSON cannot write', () => {
@@ -60,9 +61,9 @@ describe('a saved row', () => {
     const store = structure.store();
     const id = store.spawn(null);
     store.tick(1);
-    const text = JSON.stringify(store.save(id));
-    store.restore(id, JSON.parse(text));
-    expect(JSON.stringify(store.save(id))).toBe(text);
+    const text = JSON.stringify(saveEntity(store, id));
+    restoreEntity(store, id, JSON.parse(text));
+    expect(JSON.stringify(saveEntity(store, id))).toBe(text);
     expect(JSON.parse(text).top.cells).toEqual({ a: '-0', b: 'NaN', c: 'Infinity', d: '-Infinity', e: 0.1 + 0.2, f: 5e-324 });
   });
 
@@ -71,12 +72,12 @@ describe('a saved row', () => {
     const store = structure.store();
     const [fresh, done] = [store.spawn(null), store.spawn(null)];
     store.tickOne(done, 1);
-    expect(store.save(fresh)).toMatchObject({ root: 'root', top: null });
-    expect(store.save(done)).toMatchObject({ root: null, ended: 'success' });
-    store.restore(fresh, store.save(done));
+    expect(saveEntity(store, fresh)).toMatchObject({ root: 'root', top: null });
+    expect(saveEntity(store, done)).toMatchObject({ root: null, ended: 'success' });
+    restoreEntity(store, fresh, saveEntity(store, done));
     expect(store.status(fresh)).toBe('success');
     const begun = store.spawn(null);
-    store.restore(done, store.save(begun));
+    restoreEntity(store, done, saveEntity(store, begun));
     expect(store.status(done)).toBe('running');
   });
 
@@ -84,13 +85,13 @@ describe('a saved row', () => {
     const structure = hsm(steps<null, { go: { to: string } }>({ actions: { go: () => running } }));
     const store = structure.store();
     const id = store.spawn(null);
-    store.setSteps(id, 'root', [{ action: 'go', params: { to: 'mill' } }]);
+    setSteps(store, id, 'root', [{ action: 'go', params: { to: 'mill' } }]);
     store.tick(1);
-    const saved = JSON.parse(JSON.stringify(store.save(id)));
+    const saved = JSON.parse(JSON.stringify(saveEntity(store, id)));
     expect(saved.lists).toEqual({ root: { steps: [{ action: 'go', params: { to: 'mill' } }] } });
     const twin = store.spawn(null);
-    store.restore(twin, saved);
-    expect(store.save(twin)).toEqual(saved);
+    restoreEntity(store, twin, saved);
+    expect(saveEntity(store, twin)).toEqual(saved);
   });
 });
 
@@ -101,7 +102,7 @@ describe('a row saved by an older structure', () => {
     const store = before.store();
     const id = store.spawn(null);
     store.tick(1);
-    return JSON.parse(JSON.stringify(store.save(id))) as unknown;
+    return JSON.parse(JSON.stringify(saveEntity(store, id))) as unknown;
   })();
 
   it('fits one that has more states, in another order, exactly', () => {
@@ -109,7 +110,7 @@ describe('a row saved by an older structure', () => {
     const store = after.store();
     const id = store.spawn(null);
     log.length = 0;
-    expect(store.restore(id, saved).outcome).toBe('exact');
+    expect(restoreEntity(store, id, saved).outcome).toBe('exact');
     expect(store.path(id)).toEqual(['root', 'work', 'fetch']);
     expect(log).toEqual(['resume fetch']);
   });
@@ -121,14 +122,14 @@ describe('a row saved by an older structure', () => {
     const id = store.spawn(null);
     store.tick(1);
     log.length = 0;
-    expect(problemOf(() => store.restore(id, saved))).toMatch(/does-not-fit.*root\/work\/fetch.*"nearest" or "restart"/);
+    expect(problemOf(() => restoreEntity(store, id, saved))).toMatch(/does-not-fit.*root\/work\/fetch.*"nearest" or "restart"/);
     expect([store.path(id), log]).toEqual([['root', 'work', 'look'], []]);
 
-    expect(store.restore(id, saved, 'nearest')).toEqual({ outcome: 'nearest', lost: ['root/work/fetch'] });
+    expect(restoreEntity(store, id, saved, 'nearest')).toEqual({ outcome: 'nearest', lost: ['root/work/fetch'] });
     expect([store.path(id), log]).toEqual([['root', 'work', 'look'], ['+look']]);
 
     log.length = 0;
-    expect(store.restore(id, saved, 'restart')).toEqual({ outcome: 'restarted', lost: ['root/work/fetch'] });
+    expect(restoreEntity(store, id, saved, 'restart')).toEqual({ outcome: 'restarted', lost: ['root/work/fetch'] });
     expect([store.path(id), log]).toEqual([[], []]);
     store.tick(1);
     expect(log).toEqual(['+look']);
@@ -137,12 +138,12 @@ describe('a row saved by an older structure', () => {
   it('keeps its step lists when it begins anew', () => {
     const before = hsm(sequence({ steps: { old: idle, work: steps<null, { dig: undefined }>({ actions: { dig: counting(log, 'dig') } }) } })).store();
     const id = before.spawn(null);
-    before.setSteps(id, 'work', [{ action: 'dig', params: 3 }]);
+    setSteps(before, id, 'work', [{ action: 'dig', params: 3 }]);
     before.tick(1);
     const after = hsm(sequence({ steps: { work: steps<null, { rest: undefined; dig: undefined }>({ actions: { rest: idle, dig: counting(log, 'dig') } }) } })).store();
     const twin = after.spawn(null);
     log.length = 0;
-    expect(after.restore(twin, JSON.parse(JSON.stringify(before.save(id))), 'restart').outcome).toBe('restarted');
+    expect(restoreEntity(after, twin, JSON.parse(JSON.stringify(saveEntity(before, id))), 'restart').outcome).toBe('restarted');
     after.tick(1);
     expect([after.path(twin), log]).toEqual([['root', 'work', 'dig'], ['+dig']]);
   });
@@ -154,7 +155,7 @@ describe('a row saved by an older structure', () => {
     const other = hsm(parallel('all', { legs: counting(log, 'legs'), wings: counting(log, 'wings') })).store();
     const twin = other.spawn(null);
     log.length = 0;
-    expect(other.restore(twin, one.save(id), 'nearest')).toEqual({ outcome: 'nearest', lost: ['root/tail', 'root/wings (not saved)'] });
+    expect(restoreEntity(other, twin, saveEntity(one, id), 'nearest')).toEqual({ outcome: 'nearest', lost: ['root/tail', 'root/wings (not saved)'] });
     expect(log).toEqual(['resume legs', '+wings']);
   });
 
@@ -164,8 +165,8 @@ describe('a row saved by an older structure', () => {
     old.tick(1);
     const now = hsm(counting(log, 'leaf', { b: 0, c: 7 })).store();
     const twin = now.spawn(null);
-    expect(now.restore(twin, old.save(id), 'nearest').lost).toEqual(['root.c (not saved)', 'root.a']);
-    expect(now.save(twin).top).toMatchObject({ cells: { b: 5.1, c: 7 } });
+    expect(restoreEntity(now, twin, saveEntity(old, id), 'nearest').lost).toEqual(['root.c (not saved)', 'root.a']);
+    expect(saveEntity(now, twin).top).toMatchObject({ cells: { b: 5.1, c: 7 } });
   });
 });
 
@@ -174,7 +175,7 @@ describe('a row that is not a saved row', () => {
   const store = structure.store();
   const id = store.spawn(null);
   store.tick(1);
-  const good = store.save(id);
+  const good = saveEntity(store, id);
   const changed = (change: (row: any) => void): unknown => {
     const row = structuredClone(good);
     change(row);
@@ -201,8 +202,8 @@ describe('a row that is not a saved row', () => {
   ];
   it.each(hostile)('(%s) is refused whole', (_what, row) => {
     for (const policy of ['error', 'nearest', 'restart'] as const) {
-      expect(problemOf(() => store.restore(id, row, policy))).toMatch(/^(bad-save|not-an-object|unknown-root): /);
-      expect(store.save(id)).toEqual(good);
+      expect(problemOf(() => restoreEntity(store, id, row, policy))).toMatch(/^(bad-save|not-an-object|unknown-root): /);
+      expect(saveEntity(store, id)).toEqual(good);
     }
   });
 
@@ -212,7 +213,7 @@ describe('a row that is not a saved row', () => {
     for (let round = 0; round < 300; round++) {
       const ours = new Ours(randomSpec(random));
       for (const stimulus of randomStimuli(random, 3)) ours.tick(0, stimulus);
-      const row = JSON.parse(JSON.stringify(ours.store.saveRow(0))) as object;
+      const row = JSON.parse(JSON.stringify(saveRow(ours.store, 0))) as object;
       for (let change = 0; change < 2; change++) {
         const holders: Record<string, unknown>[] = [];
         JSON.stringify(row, (_key, value: unknown) => (typeof value === 'object' && value !== null && holders.push(value as Record<string, unknown>), value));
@@ -221,11 +222,11 @@ describe('a row that is not a saved row', () => {
         if (keys.length > 0) holder[keys[Math.floor(random.next() * keys.length)]!] = junk[Math.floor(random.next() * junk.length)];
       }
       try {
-        ours.store.restoreRow(0, row, 'nearest', ours.bodies[0]!, undefined);
+        restoreRow(ours.store, 0, row, 'nearest', ours.bodies[0]!, undefined);
       } catch (error) {
         expect((error as Error).name, String(error)).toBe('Problem');
       }
-      expect(ours.store.isSound(0)).toBe(true);
+      expect(isSoundRow(ours.store, 0)).toBe(true);
       for (const stimulus of randomStimuli(random, 5)) ours.tick(0, stimulus);
       ours.store.abort(0, ours.bodies[0]!, undefined);
     }
@@ -246,7 +247,7 @@ describe('a whole store', () => {
     const store = structure.store();
     const logs = Array.from({ length: 50 }, (): number[] => []);
     const ids = logs.map((log) => store.spawn(log));
-    ids.forEach((id, index) => store.setSteps(id, 'work', Array.from({ length: index % 4 }, (_, step) => ({ action: 'hit', params: step * 100 + index }))));
+    ids.forEach((id, index) => setSteps(store, id, 'work', Array.from({ length: index % 4 }, (_, step) => ({ action: 'hit', params: step * 100 + index }))));
     for (let tick = 0; tick < 17; tick++) {
       store.tick(0.3);
       if (tick % 5 === 0) store.despawn(ids[tick]!);
@@ -257,10 +258,10 @@ describe('a whole store', () => {
   it('goes into one buffer and goes on from it, sleepers too', () => {
     const { store, logs, ids } = filled();
     const copy = logs.map((log) => [...log]);
-    const buffer = store.saveAll();
+    const buffer = saveStore(store);
     const other = structure.store();
     other.spawn([]);
-    other.restoreAll(buffer, (id) => copy[ids.indexOf(id)]!);
+    restoreStore(other, buffer, (id) => copy[ids.indexOf(id)]!);
     expect(other.size).toBe(store.size);
     for (let tick = 0; tick < 40; tick++) {
       store.tick(0.3);
@@ -275,18 +276,18 @@ describe('a whole store', () => {
   it('takes no more bytes than its columns and the params of its lists', () => {
     const store = hsm(machine({ states: { a: idle } })).store();
     for (let count = 0; count < 1000; count++) store.spawn(null);
-    expect(store.saveAll().byteLength).toBe(32 + 1000 * store.bytesPerEntity);
+    expect(saveStore(store).byteLength).toBe(32 + 1000 * store.bytesPerEntity);
   });
 
   it('is refused whole when it is cut, of another structure, or changed anywhere', () => {
     const { store } = filled();
-    const good = store.saveAll();
-    const before = store.saveAll();
-    const refuse = (buffer: ArrayBuffer): string => problemOf(() => store.restoreAll(buffer, () => []));
+    const good = saveStore(store);
+    const before = saveStore(store);
+    const refuse = (buffer: ArrayBuffer): string => problemOf(() => restoreStore(store, buffer, () => []));
     expect(refuse(good.slice(0, good.byteLength - 2))).toMatch(/not whole/);
     expect(refuse(good.slice(0, 8))).toMatch(/no saved store/);
     expect(refuse({ byteLength: 100 } as never)).toMatch(/no saved store/);
-    expect(problemOf(() => hsm(idle).store().restoreAll(good, () => null))).toMatch(/another structure/);
+    expect(problemOf(() => restoreStore(hsm(idle).store(), good, () => null))).toMatch(/another structure/);
     const random = new Random(5);
     let refused = 0;
     for (let round = 0; round < 500; round++) {
@@ -294,14 +295,14 @@ describe('a whole store', () => {
       const bytes = new Uint8Array(bad);
       bytes[Math.floor(random.next() * bytes.length)] = Math.floor(random.next() * 256);
       const victim = structure.store();
-      const outcome = problemOf(() => victim.restoreAll(bad, () => []));
+      const outcome = problemOf(() => restoreStore(victim, bad, () => []));
       expect(outcome).toMatch(/^(none|bad-save)/);
       if (outcome !== 'none') refused++;
       // What was let through is a state that entities can be in, so nothing breaks.
       for (let tick = 0; tick < 10; tick++) victim.tick(1);
     }
     expect(refused).toBeGreaterThan(20);
-    expect(new Uint8Array(store.saveAll())).toEqual(new Uint8Array(before));
+    expect(new Uint8Array(saveStore(store))).toEqual(new Uint8Array(before));
   });
 
   it('cancels the tasks that it replaces, and calls those again that it brings', () => {
@@ -310,20 +311,20 @@ describe('a whole store', () => {
     const store = asking.store();
     store.spawn(null);
     store.tick(1);
-    store.restoreAll(store.saveAll(), () => null);
+    restoreStore(store, saveStore(store), () => null);
     expect(signals.map((signal) => signal.aborted)).toEqual([true, false]);
   });
 
   it('asks for all bodies before it changes anything', () => {
     const { store } = filled();
-    const buffer = store.saveAll();
+    const buffer = saveStore(store);
     const size = store.size;
     expect(() =>
-      store.restoreAll(buffer, () => {
+      restoreStore(store, buffer, () => {
         throw new Error('no body');
       }),
     ).toThrow('no body');
     expect(store.size).toBe(size);
-    expect(new Uint8Array(store.saveAll())).toEqual(new Uint8Array(buffer));
+    expect(new Uint8Array(saveStore(store))).toEqual(new Uint8Array(buffer));
   });
 });

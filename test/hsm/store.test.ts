@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { failure, hsm, leaf, machine, once, parallel, running, sequence, success, task, until, wait, type Frame, type StateRecord, type Step, type Store } from 'ganglion/hsm';
+import { failure, hsm, leaf, machine, once, parallel, restoreEntity, restoreStore, running, saveEntity, saveStore, sequence, setSteps, success, task, traceStore, until, wait, type Frame, type StateRecord, type Step, type Store } from 'ganglion/hsm';
 
 const idle: Step<unknown, undefined> = () => running;
 
@@ -25,7 +25,7 @@ describe('entities', () => {
     expect(store.status(second)).toBe('running');
     expect(store.post(first, 'x')).toBe(false);
     expect(store.path(first)).toEqual([]);
-    expect(problemOf(() => store.save(first))).toBe('gone');
+    expect(problemOf(() => saveEntity(store, first))).toBe('gone');
   });
 
   it('leave their states when they are despawned', () => {
@@ -94,11 +94,11 @@ describe('callbacks', () => {
           codes['tickOne'] = problemOf(() => store.tickOne(id, 1));
           codes['abort'] = problemOf(() => store.abort(id));
           codes['restart'] = problemOf(() => store.restart(id));
-          codes['setSteps'] = problemOf(() => store.setSteps(id, 'root', []));
-          codes['save'] = problemOf(() => store.save(id));
-          codes['restore'] = problemOf(() => store.restore(id, {}));
-          codes['saveAll'] = problemOf(() => store.saveAll());
-          codes['restoreAll'] = problemOf(() => store.restoreAll(new ArrayBuffer(0), () => null));
+          codes['setSteps'] = problemOf(() => setSteps(store, id, 'root', []));
+          codes['save'] = problemOf(() => saveEntity(store, id));
+          codes['restore'] = problemOf(() => restoreEntity(store, id, {}));
+          codes['saveAll'] = problemOf(() => saveStore(store));
+          codes['restoreAll'] = problemOf(() => restoreStore(store, new ArrayBuffer(0), () => null));
           expect(store.path(id)).toEqual(['root']);
           expect(store.path(other)).toEqual([]);
           return running;
@@ -398,7 +398,7 @@ describe('sleep', () => {
     const store = hsm(leaf({ sleeps: true, drive: (_body: null, _params, frame) => ((seen = frame.elapsed), frame.sleep(10), running) })).store();
     const id = store.spawn(null);
     for (let tick = 0; tick < 5; tick++) store.tick(1);
-    expect(store.save(id).top).toMatchObject({ t: 4, sleep: 6 });
+    expect(saveEntity(store, id).top).toMatchObject({ t: 4, sleep: 6 });
     for (let tick = 0; tick < 6; tick++) store.tick(1);
     expect(seen).toBe(10);
   });
@@ -499,10 +499,10 @@ describe('a task', () => {
       let called = 0;
       const structure = hsm(task(() => (called++, new Promise(() => {})), { afterRestore }));
       const before = structure.store();
-      const saved = before.save(firstOf(before));
+      const saved = saveEntity(before, firstOf(before));
       const after = structure.store();
       const id = after.spawn(null);
-      after.restore(id, saved);
+      restoreEntity(after, id, saved);
       after.tick(1);
       expect([called, after.status(id)]).toEqual([calls, status]);
     }
@@ -529,7 +529,7 @@ describe('bounds', () => {
     let count = 0;
     const store = hsm(sequence({ loop: 'forever', steps: [once(() => count++)] })).store(1, { maxStepsPerTick: 10 });
     const records: StateRecord[] = [];
-    store.trace((record) => records.push(record));
+    traceStore(store, (record) => records.push(record));
     store.spawn(null);
     store.tick(1);
     expect(count).toBe(10);
@@ -541,7 +541,7 @@ describe('bounds', () => {
   it('a full queue drops the newest event and says so', () => {
     const lost: string[] = [];
     const store = hsm(machine({ states: { a: idle }, transitions: [{ from: 'a', to: 'a', event: 'x' }] }), { queue: 2 }).store();
-    store.trace(({ type, detail }) => type === 'overflow' && lost.push(detail));
+    traceStore(store, ({ type, detail }) => type === 'overflow' && lost.push(detail));
     const id = store.spawn(null);
     expect([store.post(id, 'x'), store.post(id, 'x'), store.post(id, 'x')]).toEqual([true, true, false]);
     expect(lost).toEqual(['x']);

@@ -1,6 +1,8 @@
 import { expect, describe, it } from 'vitest';
 import { Random } from '../../src/core/internal.js';
+import { isSoundRow, restoreRow, saveRow } from '../../src/hsm/internal.js';
 import { factNames, livelier, Ours, randomSpec, randomStimuli, type Spec } from '../hsm/reference.js';
+import { codegen } from 'ganglion/hsm';
 import { makeFunction } from '../hsm/make-function.js';
 
 /** Random structures tried; more with GANGLION_FUZZ=20000. */
@@ -10,7 +12,7 @@ const entities = 40;
 
 /** Generated code runs only where nobody traces, so that what leaves noted themselves is compared, and whole rows. */
 function untraced(spec: Spec, generated: boolean): Ours {
-  return new Ours(spec, entities, generated ? { codegen: makeFunction } : {}).untraced();
+  return new Ours(spec, entities, generated ? { codegen: codegen(makeFunction) } : {}).untraced();
 }
 
 /** From now on a guard that reads this fact of this entity throws. */
@@ -72,7 +74,7 @@ describe('random structures as generated code', () => {
         swept += count;
         for (let slot = 0; slot < entities; slot++) {
           expect(fast.bodies[slot]!.notes, note).toEqual(slow.bodies[slot]!.notes);
-          if (slot % 7 === tick % 7) expect(fast.store.saveRow(slot), note).toEqual(slow.store.saveRow(slot));
+          if (slot % 7 === tick % 7) expect(saveRow(fast.store, slot), note).toEqual(saveRow(slow.store, slot));
         }
         expect(fast.errors, note).toEqual(slow.errors);
         if (chance(0.1)) fast = moved(fast, spec, chance(0.5));
@@ -92,12 +94,12 @@ function moved(before: Ours, spec: Spec, generated: boolean): Ours {
   next.errors.push(...before.errors);
   before.bodies.forEach((body, slot) => {
     next.bodies[slot] = body;
-    const row = before.store.saveRow(slot);
+    const row = saveRow(before.store, slot);
     const noted = body.notes.length;
-    next.store.restoreRow(slot, JSON.parse(JSON.stringify(row)), 'error', body, undefined);
+    restoreRow(next.store, slot, JSON.parse(JSON.stringify(row)), 'error', body, undefined);
     expect(body.notes).toHaveLength(noted);
-    expect(next.store.saveRow(slot)).toEqual(row);
-    expect(next.store.isSound(slot)).toBe(true);
+    expect(saveRow(next.store, slot)).toEqual(row);
+    expect(isSoundRow(next.store, slot)).toBe(true);
   });
   return next;
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Random } from '../../src/core/internal.js';
+import { isSoundRow, restoreRow, saveRow } from '../../src/hsm/internal.js';
 import { livelier, Ours, randomSpec, randomStimuli } from '../hsm/reference.js';
 import { Oracle } from '../hsm/oracle.js';
 
@@ -44,14 +45,14 @@ describe('random structures', () => {
       let saved = new Ours(spec);
       for (const stimulus of randomStimuli(random, ticks)) {
         expect(saved.tick(0, stimulus)).toEqual(plain.tick(0, stimulus));
-        const row = saved.store.saveRow(0);
+        const row = saveRow(saved.store, 0);
         const next = new Ours(spec);
         Object.assign(next.bodies[0]!.facts, saved.bodies[0]!.facts);
-        const report = next.store.restoreRow(0, JSON.parse(JSON.stringify(row)), 'error', next.bodies[0]!, undefined);
+        const report = restoreRow(next.store, 0, JSON.parse(JSON.stringify(row)), 'error', next.bodies[0]!, undefined);
         expect(report.lost).toEqual([]);
         expect(next.traces[0]).toEqual([]);
-        expect(next.store.saveRow(0)).toEqual(row);
-        expect(next.store.isSound(0)).toBe(true);
+        expect(saveRow(next.store, 0)).toEqual(row);
+        expect(isSoundRow(next.store, 0)).toBe(true);
         expect(next.store.path(0)).toEqual(saved.store.path(0));
         saved = next;
       }
@@ -105,7 +106,7 @@ describe('random structures', () => {
         });
         expect(fast.store.driveAll(awake, fast.bodies, undefined, 1)).toBe(running);
         expect(fast.bodies).toEqual(slow.bodies);
-        for (let slot = 0; slot < count; slot += 7) expect(fast.store.saveRow(slot)).toEqual(slow.store.saveRow(slot));
+        for (let slot = 0; slot < count; slot += 7) expect(saveRow(fast.store, slot)).toEqual(saveRow(slow.store, slot));
       }
       expect(fast.errors).toEqual(slow.errors);
     });
@@ -121,7 +122,7 @@ describe('random structures', () => {
         alone.forEach((one, slot) => {
           if (random.next() < 0.3) return;
           expect(many.tick(slot, stimuli[slot]![tick]!)).toEqual(one.tick(0, stimuli[slot]![tick]!));
-          expect(many.store.saveRow(slot)).toEqual(one.store.saveRow(0));
+          expect(saveRow(many.store, slot)).toEqual(saveRow(one.store, 0));
         });
       }
       expect(many.errors.filter((error) => error.includes('cells'))).toEqual([]);

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { brain, crowd, perceive, type Mind } from '../../src/brain/internal.js';
 import { flag } from '../../src/facts/internal.js';
 import { domain } from '../../src/goap/index.js';
-import { leaf } from '../../src/hsm/index.js';
+import { leaf } from '../../src/hsm/internal.js';
 import { failure, running, success } from '../../src/core/internal.js';
 import { crewWork } from '../../src/team/index.js';
 import { ann, bob, kitchen } from './kitchen.js';

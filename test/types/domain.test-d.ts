@@ -147,7 +147,7 @@ describe('what is a compile error', () => {
     // @ts-expect-error table by an unknown param
     domain({ facts, actions: { go: { params: { to: 'at' }, effects: { at: '$to' }, cost: { by: ['$too'], table: {} } } }, goals });
     // @ts-expect-error table by a fact that has no members
-    domain({ facts, actions: { go: { params: { to: 'at' }, effects: { at: '$to' }, cost: { by: ['ammo'], table: {} } } }, goals });
+    domain({ facts, actions: { go: { params: { to: 'at' }, effects: { at: '$to' }, cost: { by: ['seen'], table: {} } } }, goals });
   });
 
   test('requests', () => {

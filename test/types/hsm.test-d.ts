@@ -1,5 +1,6 @@
 import { describe, expectTypeOf, it } from 'vitest';
-import { compileStates, failure, hsm, leaf, machine, once, parallel, repeat, running, sequence, steps, sub, success, task, until, wait, type ExitReason, type Frame, type State, type Step } from 'ganglion/hsm';
+import { codegen, failure, hsm, leaf, machine, once, parallel, repeat, running, sequence, steps, sub, success, task, until, wait, type ExitReason, type Frame, type State, type Step } from 'ganglion/hsm';
+import { compileStates } from '../../src/hsm/internal.js';
 
 interface Guard {
   health: number;
@@ -113,22 +114,22 @@ describe('a structure alone', () => {
   it('takes a maker of functions, and nothing else, as codegen', () => {
     const fight = (guard: Guard) => (guard.fire() ? success : running);
     hsm(fight, {
-      codegen: (parameters, text) => {
+      codegen: codegen((parameters, text) => {
         expectTypeOf(parameters).toEqualTypeOf<readonly string[]>();
         expectTypeOf(text).toBeString();
         // oxlint-disable-next-line no-new-func, typescript/no-implied-eval -- the library makes no functions from text; here its user does
         return new Function(...parameters, text);
-      },
+      }),
     });
-    compileStates({ fight }, { codegen: () => fight });
+    compileStates({ fight }, { codegen: codegen(() => fight) });
     // @ts-expect-error a switch is not enough: the package has no way to make functions
     hsm(fight, { codegen: true });
     // @ts-expect-error it must return the function
-    hsm(fight, { codegen: (_parameters, text) => text });
+    codegen((_parameters, text) => text);
     // @ts-expect-error structures are compiled at once, so nothing can be awaited
-    hsm(fight, { codegen: async (parameters, text) => import(`${parameters.join()}${text}`) as Promise<() => void> });
+    codegen(async (parameters, text) => import(`${parameters.join()}${text}`) as Promise<() => void>);
     // @ts-expect-error the parameters are a list of names
-    hsm(fight, { codegen: (parameters: string, text: string) => () => parameters + text });
+    codegen((parameters: string, text: string) => () => parameters + text);
   });
 
   it('can be built into another one for the same body', () => {

@@ -1,4 +1,4 @@
-import type { StateProgram } from '../../hsm/index.js';
+import type { StateProgram } from '../../hsm/internal.js';
 import type { DescribedState, DescribedTransition } from './types.js';
 
 /** Kinds by the number that the tables hold; the last is the node that every root starts at, which is no state. */

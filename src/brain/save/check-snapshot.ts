@@ -54,8 +54,8 @@ const fields = (checks: Readonly<Record<string, Check>>, optional: Readonly<Reco
 
 const byte = whole(0, 255);
 const word = whole(0, 0xffff_ffff);
-const goal = fields({ goal: text }, { params: recordOf(text) });
-const step = fields({ action: text, params: recordOf(text) });
+const goal = fields({ goal: text }, { params: recordOf(key) });
+const step = fields({ action: text, params: recordOf(key) });
 const flagName: Check = (value, path) => {
   if (!(savedFlags as readonly unknown[]).includes(value)) throw bad(path, value, `one of ${savedFlags.join(', ')}`);
 };

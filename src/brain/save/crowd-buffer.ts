@@ -12,6 +12,7 @@ import { saveTroubles } from './saved-troubles.js';
 import type { SavedTroubles } from './snapshot.js';
 import { savedGoal } from './write-mind.js';
 import { saveKeys, type SavedKeys } from '../../utility/internal.js';
+import { listParams, type ListParams } from '../../hsm/internal.js';
 
 export const magic = 0x474e474c;
 export const version = 2;
@@ -31,7 +32,7 @@ export interface SavedGroup {
   readonly slots: number;
   readonly free: readonly number[];
   readonly keys: SavedKeys;
-  readonly lists: Minds['states']['listParams'];
+  readonly lists: ListParams;
   readonly notices: readonly (readonly [slot: number, notices: readonly SavedNotice[]])[];
   readonly troubles: readonly (readonly [slot: number, troubles: SavedTroubles])[];
   /** The game's own names for minds, by slot. */
@@ -109,7 +110,7 @@ export function headOf(core: CrowdCore): SavedHead {
       bytes: minds.columns.byteLength(minds.slots),
       ...minds.saveSlots(),
       keys: saveKeys(minds.chooser),
-      lists: minds.states.listParams,
+      lists: listParams(minds.states),
       notices: bySlot(minds.notices).map(([slot, notices]) => [slot, notices.map((notice) => writeNotice(core, notice))] as const),
       troubles: troubled(minds).map((slot) => [slot, saveTroubles(minds, slot, (goal) => savedGoal(minds.program, goal))] as const),
       names: bySlot(minds.keys),

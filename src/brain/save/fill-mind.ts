@@ -15,6 +15,7 @@ import { findBound } from '../targets.js';
 import { replanWhy } from '../trace-events.js';
 import type { RestorePolicy } from '../types.js';
 import { restoreChoice } from '../../utility/internal.js';
+import { restoreRow } from '../../hsm/internal.js';
 
 /** Takes down what has no place in this mind. */
 type Lose = (kind: LossKind, name: string, was?: unknown) => void;
@@ -130,7 +131,7 @@ function restoreStates(minds: Minds, slot: number, saved: MindSnapshot, restorin
   if (same && saved.states.root !== root) throw bad('states.root', saved.states.root, `the step at hand is ${root ?? 'none'}`);
   if (step < 0) {
     // An idle row still tells how its last root ended.
-    if (same) states.restoreRow(slot, saved.states, restoring.policy, minds.bodies[slot], undefined);
+    if (same) restoreRow(states, slot, saved.states, restoring.policy, minds.bodies[slot], undefined);
     return;
   }
   c.flags.data[slot]! &= ~flag.performing;
@@ -138,7 +139,7 @@ function restoreStates(minds: Minds, slot: number, saved: MindSnapshot, restorin
   crowd.restoring = { fillInner: (group, place, old) => fillInner(group, place, old, restoring) };
   try {
     if (saved.states.root !== root) throw bad('states.root', saved.states.root, `the step at hand is ${root}`);
-    const report = states.restoreRow(slot, saved.states, wholeSteps ? 'error' : restoring.policy, minds.bodies[slot], engine.steps[step]!.params);
+    const report = restoreRow(states, slot, saved.states, wholeSteps ? 'error' : restoring.policy, minds.bodies[slot], engine.steps[step]!.params);
     for (const path of report.lost) restoring.lose('state', path);
   } catch (error) {
     if (same || !isProblem(error)) throw error;
@@ -322,7 +323,7 @@ function bad(name: string, value: unknown, hint: string): Problem {
 }
 
 /** `goTo(gate)`. */
-function called(name: string, params: Readonly<Record<string, string>>): string {
+function called(name: string, params: Readonly<Record<string, string | number>>): string {
   const members = Object.values(params);
   return members.length === 0 ? name : `${name}(${members.join(', ')})`;
 }

@@ -1,4 +1,5 @@
 import { isProblem, Problem } from '../../core/internal.js';
+import { putListParams, resumeRow } from '../../hsm/internal.js';
 import { restoreKeys } from '../../utility/internal.js';
 import { trimClaims } from '../claims.js';
 import { CrowdCore, type CrowdSettings, type Place } from '../crowd-core.js';
@@ -6,6 +7,7 @@ import { flag } from '../mind-columns.js';
 import type { Minds, Notice } from '../minds.js';
 import { cancelSearch } from '../performing.js';
 import type { BrainProgram } from '../program.js';
+import { findBound } from '../targets.js';
 import { makeGroup } from '../wire.js';
 import { bad } from './bad-save.js';
 import { checkBody, type BodyOf } from './bodies.js';
@@ -55,7 +57,7 @@ export function placeCrowd(core: CrowdCore, opened: OpenedCrowd, brains: readonl
   for (const minds of groups) for (const slot of minds?.alive() ?? []) core.nextId = Math.max(core.nextId, minds!.c.id.data[slot]! + 1);
   core.resettle();
   groups.forEach((minds, index) => minds && head.groups[index]!.fingerprint !== minds.program.fingerprint && lookAgain(minds, losses));
-  for (const minds of groups) minds?.resume();
+  for (const minds of groups) if (minds !== undefined) resumeMinds(minds);
   takeAllAgain(core, head, groups);
 }
 
@@ -89,7 +91,7 @@ function buildAside({ buffer, head, columnsAt }: OpenedCrowd, programs: readonly
       minds.columns.lookInto(buffer, at, group.slots);
       minds.restoreSlots(group.slots, group.free);
       restoreKeys(minds.chooser, group.keys);
-      minds.states.listParams = group.lists;
+      putListParams(minds.states, group.lists);
       fillTroublesOf(minds, group);
       for (const [slot, key] of group.names) minds.keys.set(slot, key);
     }
@@ -188,7 +190,7 @@ function fillGroup(minds: Minds, trial: Minds, group: SavedGroup, groups: readon
   for (let slot = 0; slot < group.slots; slot++) if (outer[slot] !== 0) outer[slot] = groups[outer[slot]! - 1]!.number + 1;
   minds.restoreSlots(group.slots, group.free);
   restoreKeys(minds.chooser, group.keys);
-  minds.states.listParams = group.lists;
+  putListParams(minds.states, group.lists);
   for (const [slot, notices] of group.notices) minds.notices.set(slot, readNotices(minds, slot, notices, losses));
   fillTroublesOf(minds, group);
   for (const [slot, key] of group.names) minds.keys.set(slot, key);
@@ -273,5 +275,18 @@ function asProblem<Answer>(work: () => Answer): Answer {
   } catch (cause) {
     if (isProblem(cause)) throw cause;
     throw new Problem('bad-save', 'the saved crowd cannot be read', { path: 'restoreCrowd', cause });
+  }
+}
+
+/** After a whole crowd was restored: says who performs whose steps, and resumes the states that go on. */
+function resumeMinds(minds: Minds): void {
+  const { c, crowd, program, states } = minds;
+  for (let slot = 0; slot < minds.slots; slot++) {
+    const flags = c.flags.data[slot]!;
+    if ((flags & flag.inner) !== 0) crowd.groups[c.outerGroup.data[slot]! - 1]?.addInner(c.outerSlot.data[slot]! - 1, minds, slot);
+    findBound(minds, slot, minds.bodies[slot]);
+    if ((flags & flag.performing) === 0) continue;
+    const step = program.engine.task.step[minds.planned(slot, c.planAt.data[slot]!)]!;
+    resumeRow(states, slot, minds.bodies[slot], program.engine.steps[step]!.params);
   }
 }

@@ -1,6 +1,6 @@
 import type { SavedTreeRow } from '../../bt/internal.js';
 import type { FactValue } from '../../facts/internal.js';
-import type { SavedRow } from '../../hsm/index.js';
+import type { SavedRow } from '../../hsm/internal.js';
 import type { SavedChoice } from '../../utility/internal.js';
 import type { SavedDesk } from './desk.js';
 import type { MindKey } from '../types.js';
@@ -12,13 +12,13 @@ export const snapshotFormat = 1;
 /** A goal by name, with its params where it has any. */
 export interface SavedGoal {
   readonly goal: string;
-  readonly params?: Readonly<Record<string, string>>;
+  readonly params?: Readonly<Record<string, string | number>>;
 }
 
 /** A step by name. */
 export interface SavedStep {
   readonly action: string;
-  readonly params: Readonly<Record<string, string>>;
+  readonly params: Readonly<Record<string, string | number>>;
 }
 
 /** A mind that performs a step of the saved one. */

@@ -1,5 +1,6 @@
 import { isSoundTreeRow } from '../../bt/internal.js';
 import { readCell, writeCell } from '../../facts/internal.js';
+import { isSoundRow } from '../../hsm/internal.js';
 import { flag } from '../mind-columns.js';
 import type { Minds } from '../minds.js';
 
@@ -11,7 +12,7 @@ export function isSound(minds: Minds, slot: number): boolean {
   const { c, program } = minds;
   const flags = c.flags.data[slot]!;
   if ((flags & flag.alive) === 0) return flags === 0;
-  return goalsAreSound(minds, slot) && planIsSound(minds, slot) && troublesAreSound(minds, slot) && factsAreSound(minds, slot) && (minds.tree.stage === undefined || isSoundTreeRow(minds.tree.stage, slot)) && minds.states.isSound(slot) && minds.chooser.current(slot) < program.options.names.length && c.every.data[slot]! >= 1;
+  return goalsAreSound(minds, slot) && planIsSound(minds, slot) && troublesAreSound(minds, slot) && factsAreSound(minds, slot) && (minds.tree.stage === undefined || isSoundTreeRow(minds.tree.stage, slot)) && isSoundRow(minds.states, slot) && minds.chooser.current(slot) < program.options.names.length && c.every.data[slot]! >= 1;
 }
 
 function goalsAreSound({ c, program }: Minds, slot: number): boolean {

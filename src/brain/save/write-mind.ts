@@ -10,6 +10,7 @@ import { layoutOf } from './layout.js';
 import { saveTroubles } from './saved-troubles.js';
 import { snapshotFormat, type MindSnapshot, type SavedGoal, type SavedStep } from './snapshot.js';
 import { saveChoice } from '../../utility/internal.js';
+import { saveRow } from '../../hsm/internal.js';
 
 /** Flags that a snapshot keeps; the others follow from the rest. */
 export const savedFlags: readonly (keyof typeof flag)[] = ['decide', 'dirty', 'news', 'cut', 'fresh', 'refused', 'policy', 'retarget', 'performing', 'timers', 'serving', 'begun', 'lost', 'inLine'];
@@ -80,7 +81,7 @@ export function writeMind(minds: Minds, slot: number, alone: boolean): MindSnaps
     senses: minds.sensing.save(slot),
     choice: saveChoice(minds.chooser, slot),
     tree: minds.tree.stage === undefined ? { tree: 'unsaved', nodes: {}, numbers: {} } : saveTreeRow(minds.tree.stage, slot),
-    states: minds.states.saveRow(slot),
+    states: saveRow(minds.states, slot),
     notices: (minds.notices.get(slot) ?? []).map(({ event, data }) => (data === undefined ? { event } : { event, data })),
     inner: minds.innerOf(slot).map((inner) => ({ brain: inner.minds.program.name, slot: inner.slot, mind: writeMind(inner.minds, inner.slot, false) })),
     ...(alone ? { shared: Object.fromEntries(crowd.shared.entries()) } : {}),

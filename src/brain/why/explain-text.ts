@@ -24,6 +24,7 @@ export function explanationText(minds: Minds, e: Explanation<any, any>): string 
   say('branch', branchText(e));
   if (e.stoppedAt !== undefined) say('guarded', e.stoppedAt);
   say('plan', planText(minds, e));
+  if (e.waits !== undefined) say('waits', e.waits);
   if (e.step !== undefined) say('step', `${e.step.text} for ${secondsText(e.step.seconds)}, in ${e.step.path.join(' > ')}`);
   for (const { path, text, times } of e.errors) say('threw', `${path}: ${text}${times === 1 ? '' : ` (${times} times)`}`);
   for (const { path, text } of e.warnings) say('warned', `${path}: ${text}`);

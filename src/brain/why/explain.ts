@@ -7,6 +7,7 @@ import { planNow } from './asking.js';
 import { goalFor, whyGoalOut, whyTargetOut } from '../deciding.js';
 import { explanationText } from './explain-text.js';
 import { flag } from '../mind-columns.js';
+import { waitsFor } from '../stations.js';
 import { placeOf } from '../mind.js';
 import type { Minds } from '../minds.js';
 import type { Mind } from '../types.js';
@@ -24,7 +25,7 @@ export interface AsideGoal {
 /** A step of a plan, and where it stands. */
 export interface ExplainedStep<A> {
   readonly action: keyof A;
-  readonly params: Readonly<Record<string, string>>;
+  readonly params: Readonly<Record<string, string | number>>;
   /** `goTo(gate)`. */
   readonly text: string;
 }
@@ -61,6 +62,8 @@ export interface Explanation<A, G> {
         readonly because: string;
       }
     | undefined;
+  /** What keeps its next step from beginning: `third in line for the anvil`. */
+  readonly waits: string | undefined;
   /** A search is under way. */
   readonly planning: boolean;
   /** Why there is no plan for the goal that was tried last; undefined when there is one. */
@@ -114,12 +117,13 @@ function explainMind(minds: Minds, slot: number): Explanation<any, any> {
     facts: unpack(engine.layout, minds.facts.data, slot * words),
     goal: wanted === 0 ? undefined : { name: goals.name(wanted - 1), text: goals.text(wanted - 1), from: c.forced.data[slot] === wanted ? 'want' : 'utility' },
     options: weighMind(minds, slot),
-    aside: asideGoals(minds, slot),
+    aside: [...asideGoals(minds, slot), ...letBe(minds, slot)],
     branch,
     ended: branch.length > 0 ? [] : endedLeaves(minds, slot),
     // Its guard may have let it run again since.
     stoppedAt: guarded === undefined || branch.includes(guarded) ? undefined : guardText(minds, tree.lastGuard(slot)),
     plan: explainPlan(minds, slot),
+    waits: explainLine(minds, slot),
     planning: (c.flags.data[slot]! & flag.waiting) !== 0,
     noPlan: explainDenied(minds, slot),
     step: explainStep(minds, slot),
@@ -179,6 +183,19 @@ function whyOut(minds: Minds, slot: number, option: number, target: unknown): st
 
 /** Why an option is out, by number of `setAsideWhy`. */
 const outTexts: readonly (string | undefined)[] = setAsideTexts.map((text, why) => (why === 0 ? undefined : why === setAsideWhy.holds ? 'its goal holds already' : why === setAsideWhy.lost ? 'its target is lost' : why === setAsideWhy.noPlace ? text : `its goal is set aside: ${text}`));
+
+function explainLine(minds: Minds, slot: number): string | undefined {
+  const line = waitsFor(minds, slot);
+  if (line === undefined) return undefined;
+  const place = ['', 'first', 'second', 'third', 'fourth', 'fifth'][line.place] ?? `number ${line.place}`;
+  return `${place} in line for ${line.names.map((name) => `the ${name}`).join(' and ')}`;
+}
+
+function letBe({ troubles, program, chooser }: Minds, slot: number): readonly AsideGoal[] {
+  return (troubles.get(slot)?.targets ?? [])
+    .filter(({ left }) => left > 0)
+    .map(({ option, code, why, left }) => ({ goal: `${program.options.names[option]!} ${chooser.keyFor(code) ?? 'a target'}`, why: setAsideTexts[why]!, seconds: left }));
+}
 
 function asideGoals(minds: Minds, slot: number): readonly AsideGoal[] {
   return [...(minds.troubles.get(slot)?.asides ?? [])]

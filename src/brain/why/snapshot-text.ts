@@ -55,7 +55,7 @@ function stepText({ action, params }: SavedStep): string {
   return called(action, params);
 }
 
-function called(name: string, params: Readonly<Record<string, string>>): string {
+function called(name: string, params: Readonly<Record<string, string | number>>): string {
   const members = Object.values(params);
   return members.length === 0 ? name : `${name}(${members.join(', ')})`;
 }

@@ -1,20 +1,8 @@
 import { describe } from '../../core/internal.js';
-import { attributeNames, isReference, type AnyNode, type Attributes, type NodeType, type RootNode } from '../definition.js';
+import { amountField, attributeNames, isReference, type AnyNode, type Attributes, type NodeType, type RootNode } from '../definition.js';
 import { rootPath, walkTree } from '../walk.js';
 import { aNode } from '../wording.js';
 import type { Report } from './report.js';
-
-/** The field with the number that a node of each type is about, and the least it may be. */
-const amounts: Readonly<Partial<Record<NodeType, readonly [field: string, least: number]>>> = {
-  wait: ['duration', 0],
-  repeat: ['iterations', 0],
-  repeatNow: ['iterations', 0],
-  retry: ['attempts', 0],
-  retryNow: ['attempts', 0],
-  cooldown: ['duration', 0],
-  timeLimit: ['duration', 0],
-  runLimit: ['count', 1],
-};
 
 /** Checks the numbers of a tree that is right in its structure, and that scores and resets stand where they mean something. */
 export function checkNumbers(roots: readonly RootNode[], report: Report): void {
@@ -33,10 +21,10 @@ export function checkNumbers(roots: readonly RootNode[], report: Report): void {
 }
 
 function checkAmount(node: AnyNode, path: string, report: Report): void {
-  const rule = amounts[node.type];
-  const value: unknown = rule && (node as unknown as Readonly<Record<string, unknown>>)[rule[0]];
-  if (rule === undefined || value === undefined) return;
-  const [field, least] = rule;
+  const field = amountField(node.type);
+  const value: unknown = field && (node as unknown as Readonly<Record<string, unknown>>)[field];
+  if (value === undefined) return;
+  const least = field === 'count' ? 1 : 0;
   const what = `\`${field}\` of ${aNode(node.type)}`;
   const at = `${path}.${field}`;
   if (!Array.isArray(value)) {
@@ -72,7 +60,7 @@ function checkThreshold(value: unknown, field: string, argument: number, node: A
   const count = node.children.length;
   const what = `\`${field}\` of a parallel`;
   if (typeof value !== 'number' || !Number.isSafeInteger(value) || value === 0) {
-    report.add('bad-value', `${what} must be a whole number of at least 1, or -1 for all of its nodes, not ${describe(value)}`, `${path}.${field}`, node, undefined, argument);
+    report.add('bad-value', `${what} must be a whole number of at least 1, or -1 for all of its nodes, not ${isReference(value) ? `$${value.$}, which only the tick knows` : describe(value)}`, `${path}.${field}`, node, undefined, argument);
   } else if (Math.abs(value) > count) {
     report.add('bad-value', `${what} is ${value}, but there are only ${count} nodes`, `${path}.${field}`, node, undefined, argument);
   }

@@ -1,4 +1,4 @@
-import { Columns, type Status } from '../../core/internal.js';
+import { Columns, readSeed, type Status } from '../../core/internal.js';
 import type { TreeProgram } from '../program.js';
 import type { TreeRuntime } from '../runtime.js';
 import { bindCalls, type BuiltIn, type LeafRecord } from './bind.js';
@@ -52,7 +52,7 @@ export class TreeStore<Body = unknown, Facts = unknown> implements TreeRuntime<B
       onPromise: options.onPromise,
       trace: options.trace,
       random: options.random,
-      seed: options.seed ?? 1,
+      seed: readSeed(options.seed ?? 1, 'seed'),
       lostPromises: options.lostPromises ?? 'again',
     });
   }

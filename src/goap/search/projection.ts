@@ -49,7 +49,7 @@ export interface Projection {
   readonly goalWideStart: Int32Array;
   readonly goalWide: Uint32Array;
 
-  /** One-hot groups: pairs of word and mask. */
+  /** One-hot groups, those over several words word by word (then a word may have no bit set): pairs of word and mask. */
   readonly groups: Int32Array;
   /** One-hot groups of which some condition names a part only by exclusion: pairs of word and mask. Merged conditions must be normalised there. */
   readonly looseGroups: Int32Array;
@@ -248,6 +248,7 @@ function projectFields(task: Task, place: ReadonlyMap<number, number>, bits: Int
     if (first === undefined) continue;
     // Whole cells matter or do not, so the words of the group stand side by side here too.
     const parts = Array.from({ length: (members + 31) >>> 5 }, (_, word) => longGroupMask(members, word));
+    parts.forEach((mask, word) => groups.push(first + word, mask));
     if (parts.some((mask, word) => partly(conditions, words, first + word, mask))) looseLong.push(first, members);
     else parts.forEach((mask, word) => (tight[first + word] = mask));
   }

@@ -231,7 +231,7 @@ describe('mistakes that types do not see, since there are none in JSON', () => {
     ['a constructor', { facts: { constructor: { kind: 'flag' } }, actions: {}, goals: {} }, 'a fact may not be named "constructor"; the language itself uses that name (domain.facts)'],
     ['no effects', go({ preconditions: { ammo: 1 } }), 'domain.actions.go.effects must be an object of facts, not nothing'],
     ['a misspelt key', go({ precondition: {}, effects: {} }), 'unknown key "precondition"; did you mean "preconditions"? (domain.actions.go)'],
-    ['a param over nothing', go({ params: { to: 'att' }, effects: { at: '$to' } }), 'param "to" ranges over "att", which is no object set or oneOf fact; did you mean "at"? (domain.actions.go.params.to)'],
+    ['a param over nothing', go({ params: { to: 'att' }, effects: { at: '$to' } }), 'param "to" ranges over "att", which is no object set, oneOf fact or int; did you mean "at"? (domain.actions.go.params.to)'],
     ['a param that is none', go({ params: { to: 'at' }, effects: { at: '$too' } }), 'there is no param "$too"; did you mean "$to"? (domain.actions.go.effects.at)'],
     ['a param of the wrong set', go({ params: { to: 'item' }, effects: { at: '$to' } }), 'param "to" ranges over "item", but fact "at" has no member "raw" (domain.actions.go.effects.at)'],
     ['a restriction of an unknown param', go({ params: { to: 'at' }, where: { too: 'post' }, effects: { at: '$to' } }), 'there is no param "too"; did you mean "to"? (domain.actions.go.where)'],

@@ -1,4 +1,6 @@
-import { describe, fingerprint, Problem } from '../core/internal.js';
+import { fingerprint } from './hash.js';
+import { describe } from './plain.js';
+import { Problem } from './problem.js';
 
 /** A seed: a whole number as it is, a text by its hash. Anything else would be one and the same run without a word. @throws Problem `bad-seed` */
 export function readSeed(seed: unknown, path: string): number {

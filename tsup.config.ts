@@ -53,6 +53,8 @@ async function subpaths(): Promise<void> {
 async function declarations(): Promise<void> {
   const { status } = spawnSync('node_modules/.bin/tsc', ['-p', 'tsconfig.build.json'], { stdio: 'inherit' });
   if (status !== 0 || !hasFile('dist/esm/index.d.ts')) throw new Error('tsc failed');
+  // The inspector's page, where it was built (npm run page): beside the module that shows it.
+  if (hasFile('page/dist/index.html')) for (const tree of ['esm', 'production']) cpSync('page/dist/index.html', `dist/${tree}/inspect/page.html`);
   cpSync('dist/esm', 'dist/cjs', { recursive: true, filter: (path) => !path.endsWith('.js') });
 }
 

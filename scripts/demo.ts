@@ -1,6 +1,7 @@
 /**
  * npm run demo                 builds the package and runs examples/guard.ts on it
  * npm run demo -- <name>       another example
+ * npm run demo -- guard --inspect   guards in real time, and the inspector on them
  * npm run demo -- --list       what there is
  */
 import { spawnSync } from 'node:child_process';
@@ -16,6 +17,9 @@ if (name === '--list' || name === '--help') {
   process.stdout.write(`npm run demo -- <name>\n\n${textTable(names.map((each) => [`  ${each}`, title(each)]))}\n`);
 } else if (!names.includes(name)) {
   stop(`there is no example "${name}"; ${didYouMean(name, names)} (npm run demo -- --list)`);
+} else if (name === 'guard' && rest.includes('--inspect')) {
+  runSource('scripts/page.ts');
+  runSource('scripts/inspect-demo.ts');
 } else {
   buildIfStale();
   await run();
@@ -35,6 +39,12 @@ function buildIfStale(): void {
   process.stderr.write('building ...\n');
   const ended = spawnSync(process.execPath, [inRoot('node_modules/tsup/dist/cli-default.js')], { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] });
   if (ended.status !== 0) stop('the build failed: npm run build', 1);
+}
+
+/** A script of this folder, on the sources. */
+function runSource(path: string): void {
+  const ended = spawnSync(process.execPath, [inRoot('node_modules/tsx/dist/cli.mjs'), '--tsconfig', inRoot('tsconfig.test.json'), inRoot(path)], { stdio: 'inherit' });
+  if (ended.status !== 0) process.exit(ended.status ?? 1);
 }
 
 function sources(): string[] {

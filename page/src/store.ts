@@ -43,6 +43,16 @@ export const viewing = signal<number | undefined>(undefined);
 export const run = signal<Run | undefined>(undefined);
 export const fileName = signal('');
 
+/** As the game told them; shown a few times a second, the more minds the fewer. */
+let toldRows = new Map<number, Row>();
+let showSoon: ReturnType<typeof setTimeout> | undefined;
+
+function showRows(): void {
+  showSoon = undefined;
+  liveRows.value = new Map(toldRows);
+  if (selected.value < 0 && toldRows.size > 0) select([...toldRows.keys()][0]!);
+}
+
 const liveRows = signal<ReadonlyMap<number, Row>>(new Map());
 const pastRows = signal<ReadonlyMap<number, Row>>(new Map());
 const liveMoment = signal<Moment | undefined>(undefined);
@@ -97,10 +107,10 @@ export function hear(message: Down): void {
       control.value = message.control;
       return;
     case 'rows': {
-      const next = new Map(message.all ? [] : liveRows.value);
-      for (let from = 0; from < message.words.length; from += sentRow) next.set(message.words[from]!, toRow(message.words, from, message.words[from + rowWidth]!, brains.value));
-      liveRows.value = next;
-      if (selected.value < 0 && next.size > 0) select([...next.keys()][0]!);
+      if (message.all) toldRows = new Map();
+      const described = brains.value;
+      for (let from = 0; from < message.words.length; from += sentRow) toldRows.set(message.words[from]!, toRow(message.words, from, message.words[from + rowWidth]!, described));
+      showSoon ??= setTimeout(showRows, toldRows.size > 2000 ? 500 : 100);
       return;
     }
     case 'status':

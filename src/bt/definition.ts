@@ -190,6 +190,14 @@ export const nodeShapes: Readonly<Record<NodeType, NodeShape>> = /* @__PURE__ */
   .../* @__PURE__ */ shaped('leaf', 'action condition wait branch'),
 ]) as Readonly<Record<NodeType, NodeShape>>;
 
+/** The field with the number that a node of this type is about. */
+export function amountField(type: NodeType): 'duration' | 'iterations' | 'attempts' | 'count' | undefined {
+  if (type === 'wait' || type === 'cooldown' || type === 'timeLimit') return 'duration';
+  if (type === 'repeat' || type === 'repeatNow') return 'iterations';
+  if (type === 'retry' || type === 'retryNow') return 'attempts';
+  return type === 'runLimit' ? 'count' : undefined;
+}
+
 /** The attributes of a node in the order they are asked and called in. */
 export const attributeNames: readonly ['while', 'until', 'entry', 'step', 'exit', 'score', 'reset'] = ['while', 'until', 'entry', 'step', 'exit', 'score', 'reset'];
 

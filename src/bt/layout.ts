@@ -1,5 +1,5 @@
 import { describe, Problem } from '../core/internal.js';
-import { childrenOf, isReference, type Amount, type AnyNode, type Argument, type Attributes, type Call, type Quantity, type RootNode } from './definition.js';
+import { amountField, childrenOf, isReference, type Amount, type AnyNode, type Argument, type Attributes, type Call, type Quantity, type RootNode } from './definition.js';
 import { branchKind, kindOf } from './kinds.js';
 import type { ProgramCall, ProgramGuard, Role, TreeShape } from './program.js';
 
@@ -117,24 +117,9 @@ function amountOf(node: AnyNode, params: Params | undefined): Amount {
 }
 
 function writtenAmount(node: AnyNode): Amount {
-  switch (node.type) {
-    case 'wait':
-    case 'cooldown':
-    case 'timeLimit':
-      return node.duration ?? -1;
-    case 'repeat':
-    case 'repeatNow':
-      return node.iterations ?? -1;
-    case 'retry':
-    case 'retryNow':
-      return node.attempts ?? -1;
-    case 'runLimit':
-      return node.count;
-    case 'parallel':
-      return ofAll(node.successes ?? -1, node.children.length);
-    default:
-      return -1;
-  }
+  if (node.type === 'parallel') return ofAll(node.successes ?? -1, node.children.length);
+  const field = amountField(node.type);
+  return field === undefined ? -1 : ((node as unknown as Readonly<Record<string, Amount | undefined>>)[field] ?? -1);
 }
 
 function listOf(amount: Amount): readonly Quantity[] {

@@ -1,42 +1,35 @@
 import { describe } from '../../core/internal.js';
-import { attributeNames, isReference, type AnyNode, type Attributes, type NodeType, type RootNode } from '../definition.js';
-import { rootPath, walkTree } from '../walk.js';
+import { amountField, attributeNames, isReference, type AnyNode, type Attributes, type NodeType, type RootNode } from '../definition.js';
+import { rootPath } from '../walk.js';
 import { aNode } from '../wording.js';
 import type { Report } from './report.js';
-
-/** The field with the number that a node of each type is about, and the least it may be. */
-const amounts: Readonly<Partial<Record<NodeType, readonly [field: string, least: number]>>> = {
-  wait: ['duration', 0],
-  repeat: ['iterations', 0],
-  repeatNow: ['iterations', 0],
-  retry: ['attempts', 0],
-  retryNow: ['attempts', 0],
-  cooldown: ['duration', 0],
-  timeLimit: ['duration', 0],
-  runLimit: ['count', 1],
-};
 
 /** Checks the numbers of a tree that is right in its structure, and that scores and resets stand where they mean something. */
 export function checkNumbers(roots: readonly RootNode[], report: Report): void {
   for (let index = 0; index < roots.length && !report.full; index++) {
-    walkTree(roots[index]!, rootPath(roots, index), (node, path, _depth, parent) => {
-      if (report.full) return;
-      checkAmount(node, path, report);
-      if (node.type === 'lotto' && node.weights !== undefined) checkWeights(node.weights, node, path, report);
-      if (node.type === 'parallel') {
-        checkThreshold(node.successes, 'successes', 0, node, path, report);
-        checkThreshold(node.failures, 'failures', 1, node, path, report);
-      }
-      checkPlaces(node, path, parent, report);
-    });
+    checkNode(roots[index]!, rootPath(roots, index), undefined, report);
   }
 }
 
+function checkNode(node: AnyNode, path: string, parent: AnyNode | undefined, report: Report): void {
+  if (report.full) return;
+  checkAmount(node, path, report);
+  const { child, children } = node as { readonly child?: AnyNode; readonly children?: readonly (AnyNode | undefined)[] };
+  if (children !== undefined && node.type === 'lotto' && node.weights !== undefined) checkWeights(node.weights, node, path, report);
+  if (children !== undefined && node.type === 'parallel') {
+    checkThreshold(node.successes, 'successes', 0, node, path, report);
+    checkThreshold(node.failures, 'failures', 1, node, path, report);
+  }
+  checkPlaces(node, path, parent, report);
+  if (child !== undefined) checkNode(child, `${path}.child`, node, report);
+  children?.forEach((each, index) => { if (each !== undefined) checkNode(each, `${path}.children.${index}`, node, report); });
+}
+
 function checkAmount(node: AnyNode, path: string, report: Report): void {
-  const rule = amounts[node.type];
-  const value: unknown = rule && (node as unknown as Readonly<Record<string, unknown>>)[rule[0]];
-  if (rule === undefined || value === undefined) return;
-  const [field, least] = rule;
+  const field = amountField(node.type);
+  const value: unknown = field && (node as unknown as Readonly<Record<string, unknown>>)[field];
+  if (value === undefined) return;
+  const least = field === 'count' ? 1 : 0;
   const what = `\`${field}\` of ${aNode(node.type)}`;
   const at = `${path}.${field}`;
   if (!Array.isArray(value)) {

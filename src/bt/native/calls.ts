@@ -48,22 +48,31 @@ function act(s: Stage, node: number): Status {
   let answer: unknown;
   try {
     answer = call.builtIn === undefined ? invoke(s, call) : call.builtIn.step!(s.slot, call.args, s.dt, node, s.body);
-    if (answer === running || answer === success || answer === failure) return answer;
-    if (isPromise(answer)) {
-      s.promises.wait(s.slot, node, answer);
-      s.states[s.base + node] = waitingState;
-    } else answer = badStatus(s.program, node, answer, placeOf(s, node));
+  } catch (error) {
+    report(s, node, error);
+    return failure;
+  }
+  if (answer === running || answer === success || answer === failure) return answer;
+  return understand(s, node, answer);
+}
+
+/** The less usual answers of an action. */
+function understand(s: Stage, node: number, answer: unknown): Status {
+  if (!isPromise(answer)) {
+    report(s, node, badStatus(s.program, node, answer, placeOf(s, node)));
+    return failure;
+  }
+  try {
+    s.promises.wait(s.slot, node, answer);
   } catch (error) {
     // What only looks like a promise runs code of its own when it is waited for.
     s.promises.forget(s.slot, node);
-    answer = error;
+    report(s, node, error);
+    return failure;
   }
-  if (s.states[s.base + node] === waitingState) {
-    tellLostWait(s, node, reactiveSequenceKind);
-    return running;
-  }
-  report(s, node, answer);
-  return failure;
+  s.states[s.base + node] = waitingState;
+  tellLostWait(s, node, reactiveSequenceKind);
+  return running;
 }
 
 function settled(s: Stage, node: number, rejected: boolean, value: unknown): Status {
@@ -108,7 +117,10 @@ export function ask(s: Stage, node: number, call: BoundCall): boolean {
     report(s, node, error);
     return false;
   }
-  if (typeof answer === 'boolean') return answer;
+  return typeof answer === 'boolean' ? answer : nonsense(s, node, call, answer);
+}
+
+function nonsense(s: Stage, node: number, call: BoundCall, answer: unknown): false {
   hear(s, node, answer);
   report(s, node, badAnswer(s.program, node, call.name, answer, placeOf(s, node)));
   return false;

@@ -18,10 +18,10 @@ import { clear, treeEvent, unwind, type Outcome, type Stage, type Walk } from '.
 /** One step of one entity; time in seconds. A tree that had ended starts afresh. */
 export function step(s: Stage, slot: number, body: unknown, facts: unknown, dt: number): Status {
   checkSeconds(dt, 'step');
-  if (s.busy) return aside(s, () => step(s, slot, body, facts, dt));
+  if (s.busy) return stepInside(s, slot, body, facts, dt);
   enter(s, slot, body, facts, dt);
   s.rows.guard.data[slot] = 0;
-  if (s.program.cooldowns.length > 0) runClocks(s);
+  if (s.cooldowns.length > 0) runClocks(s);
   const root = s.states[s.base]!;
   if (root === succeededState || root === failedState) clear(s, 0);
   // At the root nothing is above to unwind to, so the outcome is a status.
@@ -33,7 +33,7 @@ export function step(s: Stage, slot: number, body: unknown, facts: unknown, dt: 
 /** Stops whatever runs: each exit and each abort once, children first. The row is ready afterwards; cooldowns and run counts stay. */
 export function abort(s: Stage, slot: number, body: unknown, facts: unknown): void {
   if (s.busy) {
-    aside(s, () => abort(s, slot, body, facts));
+    abortInside(s, slot, body, facts);
     return;
   }
   enter(s, slot, body, facts, 0);
@@ -47,7 +47,7 @@ function enter(s: Stage, slot: number, body: unknown, facts: unknown, dt: number
   s.dirty = false;
   s.slot = slot;
   s.base = slot * s.size;
-  s.numberBase = slot * s.program.numbers;
+  s.numberBase = slot * s.width;
   s.states = s.rows.states.data;
   s.numbers = s.rows.numbers.data;
   s.body = body;
@@ -55,7 +55,17 @@ function enter(s: Stage, slot: number, body: unknown, facts: unknown, dt: number
   s.dt = dt;
 }
 
-/** A leaf may step another entity of the same tree; what the outer step knows is set aside meanwhile. */
+// A leaf may step another entity of the same tree; what the outer step knows is set aside meanwhile. These stand apart from
+// `step` and `abort` because a closure there would make every step allocate room for what it captures.
+
+function stepInside(s: Stage, slot: number, body: unknown, facts: unknown, dt: number): Status {
+  return aside(s, () => step(s, slot, body, facts, dt));
+}
+
+function abortInside(s: Stage, slot: number, body: unknown, facts: unknown): void {
+  aside(s, () => abort(s, slot, body, facts));
+}
+
 function aside<T>(s: Stage, inner: () => T): T {
   const { slot, base, numberBase, body, facts, dt, dirty, verdict, unwindTo, answered } = s;
   s.busy = false;
@@ -68,7 +78,7 @@ function aside<T>(s: Stage, inner: () => T): T {
 }
 
 function runClocks(s: Stage): void {
-  for (const node of s.program.cooldowns) {
+  for (const node of s.cooldowns) {
     const at = s.numberBase + s.numberAt[node]!;
     if (s.numbers[at + 1] === 1) s.numbers[at] = s.numbers[at]! + s.dt * 1000;
   }
@@ -125,7 +135,7 @@ function admit(s: Stage, node: number): Outcome {
 /** Goes on with a running node: `at` is the node to resume within its subtree. */
 function resume(s: Stage, top: number, at: number): Outcome {
   if (s.dirty && mustUnwind(s, s.parents[top]!)) return unwind;
-  const points = s.program.checkpoints[at]!;
+  const points = s.checkpoints[at]!;
   for (let index = 0; index < points.length; index++) {
     const node = points[index]!;
     if (node < top) continue;
@@ -190,7 +200,7 @@ function isOver(s: Stage, node: number): boolean {
 
 function mustUnwind(s: Stage, node: number): boolean {
   s.dirty = false;
-  const path = s.program.guardPaths[node];
+  const path = s.guardPaths[node];
   if (path === undefined) return false;
   let asked = -1;
   for (let index = 0; index < path.length; index++) {

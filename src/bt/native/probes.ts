@@ -20,6 +20,8 @@ export interface Probe {
   readonly status: Status;
   /** The conditions it leads with. */
   readonly questions: readonly number[];
+  /** What they call. */
+  readonly calls: readonly BoundCall[];
   /** Its first child is visited before any other, so that one tells whether anything below has to be made ready. */
   readonly inOrder: boolean;
   /** Where its milliseconds of being passed over stand; -1 for none. */
@@ -35,6 +37,7 @@ export function probesOf(program: TreeProgram, kinds: Uint8Array, duties: Uint8A
     const probes: Probe[] = [];
     for (let child = node + 1; child < ends[node]!; child = ends[child]!) {
       const [guard, second] = program.guards[child]!;
+      const questions = questionsOf(kinds, ends, duties, child, kinds[node] === reactiveSelectorKind ? undefined : hooked);
       probes.push({
         child,
         next: ends[child]!,
@@ -42,7 +45,8 @@ export function probesOf(program: TreeProgram, kinds: Uint8Array, duties: Uint8A
         guarded: (duties[child]! & guardDuty) !== 0,
         endsAt: guard?.until ?? false,
         status: guard?.succeeds ? success : failure,
-        questions: questionsOf(kinds, ends, duties, child, kinds[node] === reactiveSelectorKind ? undefined : hooked),
+        questions,
+        calls: questions.map((question) => calls.leaves[question]!),
         inOrder: kinds[child] === sequenceKind || kinds[child] === selectorKind,
         passedAt: program.passedAt[child]!,
       });

@@ -8,6 +8,8 @@ import { clear, treeEvent, unwind, type Outcome, type Stage } from './stage.js';
 
 /** A reactive node's earlier children have not decided it: its running child goes on. */
 export const undecided = 4;
+/** A child that was asked first may begin. */
+const agreed = 5;
 
 /** For how long a branch that failed in the step in which it pushed another aside is passed over, in milliseconds. */
 const passedOver = 1000;
@@ -35,7 +37,7 @@ export function preempt(s: Stage, node: number, at: number): Outcome | typeof un
     } else {
       const passed = passedAt < 0 ? -1 : s.numberBase + passedAt;
       const ended = consult(s, probe);
-      if (ended !== undefined) {
+      if (ended !== agreed) {
         if (passed >= 0) s.numbers[passed] = 0;
         outcome = ended;
       } else if (!isSelector) {
@@ -56,42 +58,51 @@ export function preempt(s: Stage, node: number, at: number): Outcome | typeof un
   }
 }
 
-/** Asks what a child asks before it begins. Its status when that says no; undefined when all agrees and nothing has begun yet. */
-function consult(s: Stage, probe: Probe): Status | undefined {
-  const { child, guard, questions } = probe;
-  const { states, base } = s;
+/** What a child that is asked first counts as when it says no; `agreed` when it may begin, which it has not yet. */
+function consult(s: Stage, probe: Probe): Status | typeof agreed {
   if (probe.guarded) {
-    if (guard === undefined || s.trace !== undefined) {
-      if (!passes(s, child)) {
-        clear(s, child);
-        states[base + child] = s.verdict + 1;
-        return s.verdict;
-      }
-    } else if (ask(s, child, guard) === probe.endsAt) {
-      if (!probe.inOrder || states[base + child + 1] !== readyState) clear(s, child);
-      states[base + child] = probe.status + 1;
-      s.rows.guard.data[s.slot] = child + 1;
-      return probe.status;
-    }
+    const stopped = guardOf(s, probe);
+    if (stopped !== agreed) return stopped;
   }
+  const { questions, calls } = probe;
   for (let index = 0; index < questions.length; index++) {
     const question = questions[index]!;
-    const yes = ask(s, question, s.calls.leaves[question]!);
-    if (yes) continue;
-    // Where all agree, the child that begins tells of them.
-    for (let told = 0; s.trace !== undefined && told <= index; told++) {
-      s.trace(s.slot, questions[told]!, treeEvent.begin, 0);
-      s.trace(s.slot, questions[told]!, treeEvent.end, told < index ? success : failure);
-    }
+    if (ask(s, question, calls[index]!)) continue;
     // It said no the last time too: then everything about it is as it was left.
-    if (states[base + question] === failedState) return failure;
-    clear(s, child);
-    for (let before = 0; before < index; before++) states[base + questions[before]!] = succeededState;
-    for (let above = question; above !== child; above = s.parents[above]!) states[base + above] = failedState;
-    states[base + child] = failedState;
+    if (s.states[s.base + question] !== failedState || s.trace !== undefined) refuse(s, probe, index);
     return failure;
   }
-  return undefined;
+  return agreed;
+}
+
+function guardOf(s: Stage, { child, guard, endsAt, status, inOrder }: Probe): Status | typeof agreed {
+  const { states, base } = s;
+  if (guard === undefined || s.trace !== undefined) {
+    if (passes(s, child)) return agreed;
+    clear(s, child);
+    states[base + child] = s.verdict + 1;
+    return s.verdict;
+  }
+  if (ask(s, child, guard) !== endsAt) return agreed;
+  if (!inOrder || states[base + child + 1] !== readyState) clear(s, child);
+  states[base + child] = status + 1;
+  s.rows.guard.data[s.slot] = child + 1;
+  return status;
+}
+
+/** Leaves a child as it is when one of its questions has said no. */
+function refuse(s: Stage, { child, questions }: Probe, index: number): void {
+  const { states, base } = s;
+  const question = questions[index]!;
+  clear(s, child);
+  for (let before = 0; before < index; before++) states[base + questions[before]!] = succeededState;
+  for (let above = question; above !== child; above = s.parents[above]!) states[base + above] = failedState;
+  states[base + child] = failedState;
+  // Where all agree, the child that begins tells of them.
+  for (let told = 0; s.trace !== undefined && told <= index; told++) {
+    s.trace(s.slot, questions[told]!, treeEvent.begin, 0);
+    s.trace(s.slot, questions[told]!, treeEvent.end, told < index ? success : failure);
+  }
 }
 
 /** Begins a child that was asked already. */

@@ -74,6 +74,11 @@ export class Stage {
   readonly drawn: Uint8Array;
   readonly numberAt: Int32Array;
   readonly guards: readonly (readonly ProgramGuard[])[];
+  readonly guardPaths: readonly (readonly ProgramGuard[])[];
+  readonly checkpoints: readonly Uint32Array[];
+  readonly cooldowns: readonly number[];
+  /** Numbers a row. */
+  readonly width: number;
   readonly promises: Promises;
   /** 1 for an action or condition without guards and hooks of its own. */
   readonly plain: Uint8Array;
@@ -130,6 +135,10 @@ export class Stage {
     this.drawn = program.drawn;
     this.numberAt = program.numberAt;
     this.guards = program.guards;
+    this.guardPaths = program.guardPaths;
+    this.checkpoints = program.checkpoints;
+    this.cooldowns = program.cooldowns;
+    this.width = program.numbers;
     this.guarded = program.guards.some((guards) => guards.length > 0);
     this.promises = new Promises(program.size);
     this.originals = [...calls.leaves];

@@ -1,29 +1,41 @@
 import { Problem } from '../../core/internal.js';
-import type { NodeType } from '../definition.js';
+import { amountField, type NodeType } from '../definition.js';
 import type { WrittenArgument } from './arguments.js';
 import type { Span } from './span.js';
 
-/** What stands in the brackets after each keyword; in words for the error, and how many there may be. */
-const signatures: Readonly<Partial<Record<NodeType, { readonly takes: string; readonly least: number; readonly most: number }>>> = {
-  root: { takes: 'at most a name: root [Flee] { ... }', least: 0, most: 1 },
-  branch: { takes: 'the name of a root, then what its params are: branch [walk, "gate"]', least: 1, most: Infinity },
-  action: { takes: 'the name of a function, then its arguments: action [flee, "north", 3]', least: 1, most: Infinity },
-  condition: { takes: 'the name of a function, then its arguments: condition [sees, "wolf"]', least: 1, most: Infinity },
-  wait: { takes: 'nothing, milliseconds, or their least and most: wait [500, 1500]', least: 0, most: 2 },
-  repeat: { takes: 'nothing, a count, or its least and most: repeat [2, 5]', least: 0, most: 2 },
-  repeatNow: { takes: 'nothing, a count, or its least and most: repeatNow [2, 5]', least: 0, most: 2 },
-  retryNow: { takes: 'nothing, a count, or its least and most: retryNow [2, 5]', least: 0, most: 2 },
-  retry: { takes: 'nothing, a count, or its least and most: retry [2, 5]', least: 0, most: 2 },
-  lotto: { takes: 'nothing or a weight for each child: lotto [3, 1]', least: 0, most: Infinity },
-  parallel: { takes: 'nothing, the successes needed, or those and the failures allowed: parallel [2, 1]', least: 0, most: 2 },
-  cooldown: { takes: 'milliseconds, or their least and most: cooldown [2000]', least: 1, most: 2 },
-  timeLimit: { takes: 'milliseconds, or their least and most: timeLimit [2000]', least: 1, most: 2 },
-  runLimit: { takes: 'a count: runLimit [3]', least: 1, most: 1 },
-};
+/** What may stand in the brackets after a keyword: in words for the error, and how many there may be. */
+interface Signature {
+  readonly takes: string;
+  readonly least: number;
+  readonly most: number;
+}
+
+function signatureOf(type: NodeType): Signature | undefined {
+  switch (type) {
+    case 'root':
+      return { takes: 'at most a name: root [Flee] { ... }', least: 0, most: 1 };
+    case 'branch':
+      return { takes: 'the name of a root, then what its params are: branch [walk, "gate"]', least: 1, most: Infinity };
+    case 'action':
+    case 'condition':
+      return { takes: `the name of a function, then its arguments: ${type} [sees, "wolf", 3]`, least: 1, most: Infinity };
+    case 'lotto':
+      return { takes: 'nothing or a weight for each child: lotto [3, 1]', least: 0, most: Infinity };
+    case 'parallel':
+      return { takes: 'nothing, the successes needed, or those and the failures allowed: parallel [2, 1]', least: 0, most: 2 };
+    case 'runLimit':
+      return { takes: 'a count: runLimit [3]', least: 1, most: 1 };
+  }
+  const field = amountField(type);
+  if (field === undefined) return undefined;
+  const needed = type === 'cooldown' || type === 'timeLimit';
+  const [what, some] = field === 'duration' ? ['milliseconds', '500, 1500'] : ['a count', '2, 5'];
+  return { takes: `${needed ? '' : 'nothing, '}${what}, or the least and most: ${type} [${some}]`, least: needed ? 1 : 0, most: 2 };
+}
 
 /** The fields that the arguments of a node's text mean; that numbers are numbers and in range is checked with the whole definition. */
 export function fieldsFromArguments(type: NodeType, keyword: Span, args: readonly WrittenArgument[]): Readonly<Record<string, unknown>> {
-  const signature = signatures[type];
+  const signature = signatureOf(type);
   if (signature === undefined) {
     if (args.length === 0) return {};
     throw misplaced(`\`${type}\` takes no arguments`, args[0]!.span);
@@ -39,30 +51,12 @@ export function fieldsFromArguments(type: NodeType, keyword: Span, args: readonl
     case 'action':
     case 'condition':
       return { call: nameOf(args[0], keyword, takes), args: valuesOf(args, 1) };
-    default:
-      return numericFields(type, valuesOf(args, 0));
   }
-}
-
-function numericFields(type: NodeType, values: readonly unknown[]): Readonly<Record<string, unknown>> {
+  const values = valuesOf(args, 0);
   if (values.length === 0) return {};
-  const amount = values.length === 1 ? values[0] : values;
-  switch (type) {
-    case 'repeat':
-    case 'repeatNow':
-      return { iterations: amount };
-    case 'retry':
-    case 'retryNow':
-      return { attempts: amount };
-    case 'lotto':
-      return { weights: values };
-    case 'parallel':
-      return values.length === 1 ? { successes: values[0] } : { successes: values[0], failures: values[1] };
-    case 'runLimit':
-      return { count: amount };
-    default:
-      return { duration: amount };
-  }
+  if (type === 'lotto') return { weights: values };
+  if (type === 'parallel') return values.length === 1 ? { successes: values[0] } : { successes: values[0], failures: values[1] };
+  return { [amountField(type)!]: values.length === 1 ? values[0] : values };
 }
 
 /** The argument as a name. */

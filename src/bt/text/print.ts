@@ -1,5 +1,5 @@
 import { describe, Problem } from '../../core/internal.js';
-import { attributeNames, childrenOf, rootsOf, type Amount, type AnyNode, type Argument, type Attributes, type Call, type Guard, type Quantity, type TreeDefinition } from '../definition.js';
+import { amountField, attributeNames, childrenOf, rootsOf, type Amount, type AnyNode, type Argument, type Attributes, type Call, type Guard, type Quantity, type TreeDefinition } from '../definition.js';
 import { rootPath, walkTree } from '../walk.js';
 import { isName, isProperty } from './arguments.js';
 
@@ -72,27 +72,14 @@ function argumentsOf(node: AnyNode): readonly (string | number)[] {
     case 'action':
     case 'condition':
       return [callText(node)];
-    case 'wait':
-      return listed(node.duration);
-    case 'repeat':
-    case 'repeatNow':
-      return listed(node.iterations);
-    case 'retry':
-    case 'retryNow':
-      return listed(node.attempts);
     case 'lotto':
       return node.weights ?? [];
     case 'parallel':
       // Text has no way to give the failures alone; all children is what no successes mean.
       return node.failures === undefined ? listed(node.successes) : [node.successes ?? -1, node.failures];
-    case 'cooldown':
-    case 'timeLimit':
-      return listed(node.duration);
-    case 'runLimit':
-      return listed(node.count);
-    default:
-      return [];
   }
+  const field = amountField(node.type);
+  return field === undefined ? [] : listed((node as unknown as Readonly<Record<string, Amount | undefined>>)[field]);
 }
 
 function listed(amount: Amount | undefined): readonly string[] {

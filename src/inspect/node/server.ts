@@ -110,9 +110,9 @@ async function receive(request: IncomingMessage, response: ServerResponse, links
   }
 }
 
-/** The page as it lies beside the built package, or as it was built in a clone. */
+/** The page as it lies beside this module in the package, beside the command, or as it was built in a clone. */
 function pageText(): string {
-  const found = ['../page.html', '../../../page/dist/index.html'].map((path) => fileURLToPath(new URL(path, import.meta.url))).find((path) => existsSync(path));
+  const found = ['../page.html', '../esm/inspect/page.html', '../../../page/dist/index.html', '../../page/dist/index.html'].map((path) => fileURLToPath(new URL(path, import.meta.url))).find((path) => existsSync(path));
   return found === undefined ? '<!doctype html><p>The inspector page is not built: npm run page</p>' : readFileSync(found, 'utf8');
 }
 

@@ -65,7 +65,7 @@ export const life = hsm(
       { from: ['patrol', 'fight'], to: 'flee', when: (monster) => monster.health < 0.3 },
       { from: 'patrol', to: 'fight', when: (monster) => monster.seesPlayer },
       { from: 'fight', to: 'patrol', when: (monster) => !monster.seesPlayer },
-      { from: 'flee', to: 'patrol', on: 'done' },
+      { from: 'flee', to: 'patrol', done: 'any' },
     ],
   }),
   { name: 'monster' },

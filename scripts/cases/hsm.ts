@@ -239,7 +239,7 @@ class CaseRun {
     const ends: Readonly<Record<string, string>> = { done: 'succeed', succeeded: 'succeed', success: 'succeed', failed: 'fail', failure: 'fail' };
     const to = kids.some((kid) => kid.id === trans.to) ? own(trans.to) : (ends[trans.to] ?? trans.to);
     const guard = trans.guard === undefined && trans.on !== 'tick' ? {} : { when: () => this.#holds(trans.guard) };
-    const trigger = trans.on === 'event' ? { event: trans.event! } : trans.on === 'after' ? { after: trans.ticks! } : trans.on === 'tick' ? {} : { on: trans.on };
+    const trigger = trans.on === 'event' ? { event: trans.event! } : trans.on === 'after' ? { after: trans.ticks! } : trans.on === 'tick' ? {} : { done: ({ done: 'any', succeeded: 'success', failed: 'failure' } as const)[trans.on] };
     return { from: typeof trans.from === 'string' ? own(trans.from) : trans.from.map(own), to, priority: trans.prio ?? 0, ...guard, ...trigger, ...(trans.watch === undefined ? {} : { watch: trans.watch }) };
   }
 

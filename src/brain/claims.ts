@@ -26,7 +26,7 @@ export interface Claims {
   serial: number;
 }
 
-const nothing: ReadonlyMap<SharedCell, number> = new Map();
+const nothing: ReadonlyMap<SharedCell, number> = Object.freeze(new Map());
 
 function claimsOf(minds: Minds, slot: number): Claims {
   let claims = minds.claims.get(slot);

@@ -1,5 +1,5 @@
 import { yesOrNo } from './answers.js';
-import { checkName, checkSeconds, describe, isPlainObject, Problem } from '../core/internal.js';
+import { checkKeys, checkName, checkSeconds, describe, isPlainObject, Problem } from '../core/internal.js';
 import { leafState, type AnyDrive, type AnyExit, type AnyHook, type AnyPrecheck, type NamedStep, type ParallelState, type SequenceState, type StepsState, type SubState } from './definition.js';
 import type { LeafParts, State, Step } from './types.js';
 import { success } from '../core/internal.js';
@@ -22,6 +22,7 @@ export interface SequenceParts<Body, P, V> {
 /** One leaf: something that is entered, driven every tick, and left exactly once. */
 export function leaf<Body = unknown, P = unknown, V = any, const C extends Readonly<Record<string, number>> = {}>(parts: LeafParts<Body, P, V, C>): State<Body, P, V> {
   if (!isPlainObject(parts)) throw new Problem('not-an-object', `leaf takes an object with drive, not ${describe(parts)}`, { path: 'leaf' });
+  checkKeys(parts, ['cells', 'timed', 'sleeps', 'enter', 'drive', 'exit', 'resume'], 'leaf');
   for (const name of ['drive', 'enter', 'exit', 'resume'] as const) {
     if (typeof parts[name] === 'function' || (parts[name] === undefined && name !== 'drive')) continue;
     throw new Problem('not-a-function', `leaf.${name} must be a function, not ${describe(parts[name])}`, { path: `leaf.${name}` });
@@ -48,6 +49,7 @@ export function leaf<Body = unknown, P = unknown, V = any, const C extends Reado
  */
 export function once<Body = unknown, P = unknown, V = any>(act: (body: Body, params: P) => unknown, options: { readonly undo?: (body: Body, params: P) => unknown } = {}): State<Body, P, V> {
   requireFunction(act, 'once');
+  checkKeys(options, ['undo'], 'once');
   if (options.undo !== undefined) requireFunction(options.undo, 'once.undo');
   const drive: AnyDrive = (body, params) => {
     act(body as Body, params as P);
@@ -74,6 +76,7 @@ export function sequence<Body = unknown, P = unknown, V = any>(...steps: readonl
 export function sequence(...given: readonly (Step | SequenceParts<unknown, unknown, unknown>)[]): State {
   const [first] = given;
   const parts = given.length === 1 && typeof first === 'object' && first !== null && 'steps' in first && !('kind' in first) ? first : undefined;
+  if (parts !== undefined) checkKeys(parts as object as Record<string, unknown>, ['steps', 'loop', 'onFail', 'history'], 'sequence');
   return sequenceState(namedSteps(parts === undefined ? (given as readonly Step[]) : parts.steps, 'sequence'), parts ?? {}, 'sequence');
 }
 
@@ -109,6 +112,7 @@ export interface StepsParts<Body, A, V> {
 
 /** Runs a list of steps that each entity is given at run time, over a fixed table of actions. An empty list succeeds at once. */
 export function steps<Body = unknown, A = any, V = any>(parts: StepsParts<Body, A, V>): State<Body, unknown, V> {
+  checkKeys(parts as object as Record<string, unknown>, ['actions', 'maxSteps', 'precheck'], 'steps');
   const maxSteps = parts.maxSteps ?? 16;
   if (!Number.isInteger(maxSteps) || maxSteps < 1 || maxSteps > 1024) throw new Problem('bad-size', `maxSteps must be a whole number from 1 to 1024, not ${describe(maxSteps)}`, { path: 'steps.maxSteps' });
   if (parts.precheck !== undefined) requireFunction(parts.precheck, 'steps.precheck');

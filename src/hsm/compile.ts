@@ -106,7 +106,7 @@ function shape({ definition, name, kids }: Built): unknown {
     case 'sequence':
       return { ...base, rounds: definition.rounds, history: definition.history, skip: definition.skipFailures };
     case 'machine':
-      return { ...base, history: definition.history, ways: definition.transitions.map(({ from, to, event, after, on }) => ({ from, to, event, after, on })) };
+      return { ...base, history: definition.history, ways: definition.transitions.map(({ from, to, event, after, done }) => ({ from, to, event, after, done })) };
     case 'parallel':
       return { ...base, until: definition.until };
     case 'steps':

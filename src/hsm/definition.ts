@@ -43,7 +43,7 @@ export interface TransitionData {
   readonly watch: readonly string[] | undefined;
   readonly event: string | undefined;
   readonly after: number | undefined;
-  readonly on: 'done' | 'succeeded' | 'failed' | undefined;
+  readonly done: 'success' | 'failure' | 'any' | undefined;
   readonly priority: number;
 }
 

@@ -20,8 +20,10 @@ export interface Naps {
 /**
  * One tick of one entity, always in this order:
  * 1. a root that has just begun is entered;
- * 2. waiting events, first in first out, each offered to the innermost machine first and consumed by the first transition that takes it;
+ * 2. waiting events, first in first out, each offered to the innermost machine first and consumed by the first transition that takes it,
+ *    in each child of a parallel;
  * 3. transitions asked every tick, outermost machine first: the outer layer pre-empts. At most one in each lane;
+ *    (what callbacks post in these three is handled at once, before the next event and before a leaf is driven;)
  * 4. the leaves are driven; what ends is left, its result carried upwards, and what comes next is entered and driven in the same tick,
  *    up to a number of drives per lane;
  * 5. events that callbacks posted meanwhile.
@@ -174,6 +176,7 @@ export class Driver implements LongWay {
 
   #interrupted(way: number): Status {
     this.#moves.take(way);
+    this.#hearRaised();
     return this.#finish(this.#run(0));
   }
 
@@ -205,13 +208,30 @@ export class Driver implements LongWay {
     const rows = this.#rows;
     const node = mark & nodeMask;
     const { kind, kids, kidStart } = this.#tables;
-    // What is posted from now on, also by the root's own enter, is handled at the end of the tick.
     const posted = rows.waiting(rows.slot);
     if (kind[node] === nodeKind.start) this.#moves.enter(kids[kidStart[node]!]!);
     else this.#advance(0);
-    for (let waiting = posted; waiting > 0; waiting--) this.#offer(0, rows.shift(rows.slot));
+    this.#hearRaised();
+    for (let waiting = posted; waiting > 0; waiting--) {
+      this.#offer(0, rows.shift(rows.slot));
+      this.#hearRaised();
+    }
     this.#interrupt(0);
+    this.#hearRaised();
     return this.#finish(this.#run(0));
+  }
+
+  /** Handles what callbacks posted, before the next event from outside and before a leaf is driven. */
+  #hearRaised(): void {
+    const rows = this.#rows;
+    for (let left = this.#maxSteps; rows.raised > 0; left--) {
+      if (left === 0) {
+        rows.trace?.(rows.slot, rows.current(0), stateEvent.budget, 0);
+        rows.raised = 0;
+        return;
+      }
+      this.#offer(0, rows.shift(rows.slot));
+    }
   }
 
   /** The end of a tick: events that callbacks posted meanwhile are handled now. */
@@ -228,6 +248,7 @@ export class Driver implements LongWay {
       if (current < firstNode) status = current as Status;
     }
     if (status !== running) rows.clearQueue(rows.slot);
+    rows.raised = 0;
     return status;
   }
 
@@ -250,15 +271,17 @@ export class Driver implements LongWay {
     for (let at = clockStart[node]!; at < end; at++) numbers[base + clocks[at]!]! += dt;
   }
 
-  /** Offers an event to the transitions of a lane, innermost machine first; true when one took it. */
+  /** Offers an event to the transitions of a lane, innermost machine first; each child of a parallel may take its own. True when one took it. */
   #offer(lane: number, event: number): boolean {
     const node = this.#rows.current(lane);
     const tables = this.#tables;
     if (node < firstNode) return false;
     if (tables.kind[node] === nodeKind.parallel) {
+      let taken = false;
       for (let at = tables.kidStart[node]!; at < tables.kidStart[node + 1]!; at++) {
-        if (this.#offer(tables.lane[tables.kids[at]!]!, event)) return true;
+        if (this.#offer(tables.lane[tables.kids[at]!]!, event)) taken = true;
       }
+      if (taken) return true;
     }
     for (let at = tables.eventStart[node]!; at < tables.eventStart[node + 1]!; at++) {
       const way = tables.eventChecks[at]!;

@@ -36,7 +36,7 @@ export class FrameView implements Frame {
     this.post = (event) => {
       requireOpen(rows, 'post');
       const number = numbers.get(event);
-      if (number !== undefined) rows.push(rows.slot, number);
+      if (number !== undefined) rows.raise(number);
     };
     this.sleep = (seconds) => {
       requireOpen(rows, 'sleep');

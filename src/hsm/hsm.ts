@@ -1,3 +1,4 @@
+import { checkKeys } from '../core/internal.js';
 import { compileStates, type CompileOptions } from './compile.js';
 import { Store, type StoreOptions } from './lone-store.js';
 import type { StateProgram } from './program.js';
@@ -24,6 +25,7 @@ export interface Structure<Body = any, V = any> {
 
 /** Compiles a structure for use without a brain. Throws a Problem when it is not sound. */
 export function hsm<Body = unknown, V = any>(root: Step<Body, undefined, V>, options: HsmOptions = {}): Structure<Body, V> {
+  checkKeys(options as Record<string, unknown>, ['name', 'clocks', 'queue', 'codegen'], 'hsm');
   const { name = 'root' } = options;
   const program = compileStates({ [name]: root as Step }, options);
   return Object.freeze({

@@ -1,4 +1,4 @@
-import { checkSeconds, type Column, Columns, failure, Problem, running, type Status } from '../core/internal.js';
+import { checkKeys, checkSeconds, type Column, Columns, failure, Problem, running, type Status } from '../core/internal.js';
 import type { StateProgram } from './program.js';
 import { Sleepers, SlotSet } from './rest.js';
 import type { EntityId } from './records.js';
@@ -50,6 +50,7 @@ export class Store<Body = unknown, V = any> {
   #lastError: { readonly entity: EntityId; readonly path: string; readonly error: unknown } | undefined;
 
   constructor(program: StateProgram, capacity: number, options: StoreOptions) {
+    checkKeys(options as Record<string, unknown>, ['maxStepsPerTick', 'onError'], 'store');
     this.program = program;
     this.columns = new Columns(Math.max(8, capacity));
     this.#onError = options.onError;

@@ -1,4 +1,4 @@
-import { describe, didYouMean, Problem } from '../core/internal.js';
+import { checkKeys, describe, didYouMean, isPlainObject, Problem } from '../core/internal.js';
 import { namedSteps } from './combinators.js';
 import type { MachineState, TransitionData } from './definition.js';
 import type { History, State, Step, Transition } from './types.js';
@@ -14,10 +14,11 @@ export interface MachineParts<Body, P, V, N extends string> {
 }
 
 const histories: readonly unknown[] = ['none', 'step', 'deep'];
-const triggers: readonly unknown[] = [undefined, 'done', 'succeeded', 'failed'];
+const triggers: readonly unknown[] = [undefined, 'any', 'success', 'failure'];
 
 /** States of which one is active, and the ways between them. Ends with its state's result when no transition answers that. */
 export function machine<Body = unknown, P = unknown, V = any, const N extends string = string>(parts: MachineParts<Body, P, V, N>): State<Body, P, V> {
+  checkKeys(parts as object as Record<string, unknown>, ['states', 'initial', 'transitions', 'history'], 'machine');
   const kids = namedSteps(parts.states, 'machine.states');
   const names = kids.map((kid) => kid.name);
   const history = parts.history ?? 'none';
@@ -30,19 +31,22 @@ export function machine<Body = unknown, P = unknown, V = any, const N extends st
 }
 
 function transitionData(given: Transition<unknown, unknown, string, any>, names: readonly string[], path: string): TransitionData {
+  if (!isPlainObject(given)) throw new Problem('not-an-object', `a transition is an object, not ${describe(given)}`, { path });
+  if ('on' in given) throw new Problem('unknown-key', 'unknown key "on"', { path, hint: 'events are `event`, completion is `done`' });
+  checkKeys(given, ['from', 'to', 'when', 'watch', 'event', 'after', 'done', 'priority'], path);
   const from = given.from === '*' ? undefined : typeof given.from === 'string' ? [given.from] : given.from;
   for (const name of from ?? []) requireState(name, names, `${path}.from`);
   if (given.to !== 'succeed' && given.to !== 'fail') requireState(given.to, names, `${path}.to`);
-  const { when, event, after, on, watch, priority = 0 } = given;
+  const { when, event, after, done, watch, priority = 0 } = given;
   if (when !== undefined && typeof when !== 'function') throw new Problem('not-a-function', `when must be a function, not ${describe(when)}`, { path: `${path}.when` });
   if (event !== undefined && typeof event !== 'string') throw new Problem('bad-event', `an event is a name, not ${describe(event)}`, { path: `${path}.event` });
   if (after !== undefined && !(typeof after === 'number' && after >= 0)) throw new Problem('bad-time', `after takes seconds, 0 or more, not ${describe(after)}`, { path: `${path}.after` });
-  if (!triggers.includes(on)) throw new Problem('bad-trigger', `on is "done", "succeeded" or "failed", not ${describe(on)}`, { path: `${path}.on` });
+  if (!triggers.includes(done)) throw new Problem('bad-trigger', `done is "success", "failure" or "any", not ${describe(done)}`, { path: `${path}.done` });
   if (typeof priority !== 'number' || Number.isNaN(priority)) throw new Problem('not-a-number', `priority must be a number, not ${describe(priority)}`, { path: `${path}.priority` });
-  const used = [event !== undefined && 'event', after !== undefined && 'after', on !== undefined && 'on'].filter(Boolean);
+  const used = [event !== undefined && 'event', after !== undefined && 'after', done !== undefined && 'done'].filter(Boolean);
   if (used.length > 1) throw new Problem('two-triggers', `a transition has one trigger, not ${used.join(' and ')}`, { path, hint: 'write two transitions' });
-  if (used.length === 0 && when === undefined) throw new Problem('no-trigger', 'a transition needs a trigger or a guard', { path, hint: 'give it when, event, after or on' });
-  return Object.freeze({ from, to: given.to, when, watch, event, after, on, priority });
+  if (used.length === 0 && when === undefined) throw new Problem('no-trigger', 'a transition needs a trigger or a guard', { path, hint: 'give it when, event, after or done' });
+  return Object.freeze({ from, to: given.to, when, watch, event, after, done, priority });
 }
 
 function requireState(name: string, names: readonly string[], path: string): void {

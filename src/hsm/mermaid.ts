@@ -31,7 +31,7 @@ function describeNode(node: Built, indent: string, lines: string[]): void {
     lines.push(`${inner}[*] --> ${key(kids.find((kid) => kid.name === definition.initial)!)}`);
     for (const way of definition.transitions) {
       const target = kids.find((kid) => kid.name === way.to);
-      const trigger = way.event ?? (way.after === undefined ? way.on : `after ${way.after} s`) ?? way.when?.name ?? '';
+      const trigger = way.event ?? (way.after === undefined ? (way.done === 'any' ? 'done' : way.done) : `after ${way.after} s`) ?? way.when?.name ?? '';
       const sources = way.from ?? kids.filter((kid) => kid !== target).map((kid) => kid.name);
       for (const name of sources) {
         const to = target === undefined ? '[*]' : key(target);

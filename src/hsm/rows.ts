@@ -44,6 +44,8 @@ export class Rows {
   /** True while callbacks may run. */
   open = false;
   slot = 0;
+  /** How many of the events that wait were posted by callbacks in this tick; they come first. */
+  raised = 0;
   /** The leaf whose callback runs. */
   node = 0;
   /** Where the entity's state begins in `state`. */
@@ -89,6 +91,7 @@ export class Rows {
 
   close(): void {
     this.open = false;
+    this.raised = 0;
     const { stage } = this.tables;
     stage.numbers = this.#numbersBefore;
     stage.at = this.#placeBefore;
@@ -149,6 +152,16 @@ export class Rows {
     return true;
   }
 
+  /** Queues what a callback of the entity at hand posts: behind what callbacks posted before it, ahead of what came from outside. */
+  raise(event: number): void {
+    const { queueColumn, raised } = this;
+    if (queueColumn === undefined || !this.push(this.slot, event)) return;
+    const first = this.slot * queueColumn.width + 1;
+    queueColumn.data.copyWithin(first + raised + 1, first + raised, first + this.waiting(this.slot) - 1);
+    queueColumn.data[first + raised] = event;
+    this.raised++;
+  }
+
   /** Takes the oldest event, or -1. */
   shift(slot: number): number {
     const { queueColumn } = this;
@@ -159,6 +172,7 @@ export class Rows {
     const event = queueColumn.data[from + 1]!;
     queueColumn.data.copyWithin(from + 1, from + 2, from + 1 + waiting);
     queueColumn.data[from] = waiting - 1;
+    if (this.raised > 0) this.raised--;
     return event;
   }
 

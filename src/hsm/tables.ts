@@ -105,7 +105,7 @@ function wayTables(ways: Ways): Pick<Tables, 'checkStart' | 'checks' | 'eventSta
     target: Uint16Array.from(list, (way) => way.target?.number ?? (way.data.to === 'succeed' ? succeeded : failed)),
     event: Int16Array.from(list, (way) => way.event),
     after: Float64Array.from(list, (way) => way.data.after ?? -1),
-    results: Uint8Array.from(list, (way) => (way.data.on === 'succeeded' ? 1 : way.data.on === 'failed' ? 2 : 3)),
+    results: Uint8Array.from(list, (way) => (way.data.done === 'success' ? 1 : way.data.done === 'failure' ? 2 : 3)),
     when: list.map((way) => way.data.when),
   };
 }

@@ -1,4 +1,4 @@
-import { describe, failure, Problem, running, success, type Status } from '../core/internal.js';
+import { checkKeys, describe, failure, Problem, running, success, type Status } from '../core/internal.js';
 import type { FrameView } from './frame.js';
 import { leafState, type AnyExit, type AnyHook } from './definition.js';
 import { TaskCancel, type TaskSignal } from './task-signal.js';
@@ -24,6 +24,7 @@ export interface TaskOptions {
  */
 export function task<Body = unknown, P = unknown, V = any>(work: (body: Body, params: P, signal: TaskSignal) => Promise<unknown>, options: TaskOptions = {}): State<Body, P, V> {
   if (typeof work !== 'function') throw new Problem('not-a-function', `task takes a function, not ${describe(work)}`, { path: 'task' });
+  checkKeys(options as Record<string, unknown>, ['afterRestore'], 'task');
   const { afterRestore = 'again' } = options;
   if (afterRestore !== 'again' && afterRestore !== 'fail') throw new Problem('bad-policy', `afterRestore is "again" or "fail", not ${describe(afterRestore)}`, { path: 'task.afterRestore' });
 

@@ -33,7 +33,7 @@ export interface Frame<V = any, C = unknown, T = any> {
   take(fact: string, amount?: number): boolean;
   /** What the owner of the store set as `host`: a brain's states find the mind's crowd here. Undefined otherwise. */
   readonly host: unknown;
-  /** Queues an event. It is handled after the drive, never inside this call. */
+  /** Queues an event, ahead of those from outside. It is handled after the callback, never inside this call. */
   post(event: EventName<V>): void;
   /** This leaf need not be driven for so many seconds. Only for leaves that say `sleeps: true`. It can be left at any time. */
   sleep(seconds: number): void;
@@ -86,7 +86,7 @@ export type End = 'succeed' | 'fail';
  * One way from state to state. It is taken when its trigger comes up and `when` (if given) is true:
  * - `event`: that event was posted; inner machines are asked first;
  * - `after`: so many seconds have gone by in the state;
- * - `on`: the state ended;
+ * - `done`: the state ended, with success, with failure, or either;
  * - none of these: tested every tick, outer machines first.
  */
 export interface Transition<Body, P, N, V> {
@@ -99,7 +99,7 @@ export interface Transition<Body, P, N, V> {
   readonly watch?: readonly string[];
   readonly event?: EventName<V>;
   readonly after?: number;
-  readonly on?: 'done' | 'succeeded' | 'failed';
+  readonly done?: 'success' | 'failure' | 'any';
   /** Higher goes first; equal ones in the order written. Default 0. */
   readonly priority?: number;
 }

@@ -37,12 +37,12 @@ export function listWays({ roots, nodes, events, watched }: Blueprint): Ways {
   for (const machine of nodes) if (machine.definition.kind === 'machine') byMachine.set(machine, waysOf(machine, list, events));
 
   for (const node of nodes) {
-    if (node.parent !== undefined && byMachine.has(node.parent)) done[node.number] = numbers(leaving(node, byMachine, (data) => data.on !== undefined));
+    if (node.parent !== undefined && byMachine.has(node.parent)) done[node.number] = numbers(leaving(node, byMachine, (data) => data.done !== undefined));
     if (node.definition.kind === 'sequence' || node.definition.kind === 'machine') continue;
     const inner = pathInLane(node).filter((each) => each.parent !== undefined && byMachine.has(each.parent));
     for (const state of inner) byEvent[node.number]!.push(...numbers(leaving(state, byMachine, (data) => data.event !== undefined)));
     for (const state of [...inner].reverse()) {
-      const everyTick = leaving(state, byMachine, (data) => data.event === undefined && data.after === undefined && data.on === undefined);
+      const everyTick = leaving(state, byMachine, (data) => data.event === undefined && data.after === undefined && data.done === undefined);
       checks[node.number]!.push(...numbers(everyTick), ...numbers(leaving(state, byMachine, (data) => data.after !== undefined)));
       for (const { data } of everyTick) {
         if (data.watch === undefined) restless[node.number] = true;

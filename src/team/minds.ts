@@ -64,13 +64,13 @@ export function crewWork<Body, F, J, G>(team: Team<F, J, G>, parts: CrewWork<Bod
     parts.crew(body).failed(parts.agent(body), why);
   }
 
-  const transitions: Transition<Body, unknown, string, any>[] = [{ from: 'travel', to: 'lost', on: 'failed', priority: 1 }];
+  const transitions: Transition<Body, unknown, string, any>[] = [{ from: 'travel', to: 'lost', done: 'failure', priority: 1 }];
   for (const [to, when] of isAt) {
-    transitions.push({ from: '*', to, when }, { from: '*', to, on: 'done', when });
+    transitions.push({ from: '*', to, when }, { from: '*', to, done: 'any', when });
     // The next order may be of the same kind; then the same state is entered anew.
-    if (to !== 'wait') transitions.push({ from: to, to, on: 'done', when });
+    if (to !== 'wait') transitions.push({ from: to, to, done: 'any', when });
   }
   const isIdle = (body: Body): boolean => orderOf(body).phase === 'idle';
-  transitions.push({ from: '*', to: 'succeed', when: isIdle }, { from: '*', to: 'succeed', on: 'done', when: isIdle });
+  transitions.push({ from: '*', to: 'succeed', when: isIdle }, { from: '*', to: 'succeed', done: 'any', when: isIdle });
   return machine<Body, unknown, any, string>({ states, initial: 'wait', transitions });
 }

@@ -1,3 +1,4 @@
+import { isPromise } from '../core/internal.js';
 import { badNumber } from './answers.js';
 import { combine, type CompiledOption } from './compiled.js';
 import { runOps } from './curve-op.js';
@@ -152,9 +153,9 @@ export class Scorer {
     }
   }
 
-  /** Warns, once for each path. */
+  /** Warns, once for each path; of a promise each time, since each may be rejected. */
   warn(slot: number, path: string, value: unknown, text: string): void {
-    if (this.#warned.has(path)) return;
+    if (this.#warned.has(path) && !isPromise(value)) return;
     this.#warned.add(path);
     this.#onWarning?.(slot, path, value, text);
   }

@@ -143,7 +143,7 @@ describe('a generated tick', () => {
     const quiet = leaf<string[], undefined>({ timed: false, drive: (notes, _params, { slot, token, elapsed, cells }) => (notes.push([slot, token, elapsed, Object.keys(cells as object).length].join(' ')), success) });
     const root = machine<string[], undefined>({
       states: { work: sequence({ steps: { tell, quiet, again: tell }, loop: 'forever' }), pause: (notes) => (notes.push('pause'), notes.length % 2 === 0 ? success : running) },
-      transitions: [{ from: 'work', to: 'pause', event: 'ring', when: (notes) => notes.length % 3 !== 0 }, { from: 'pause', to: 'work', on: 'done' }],
+      transitions: [{ from: 'work', to: 'pause', event: 'ring', when: (notes) => notes.length % 3 !== 0 }, { from: 'pause', to: 'work', done: 'any' }],
     });
     const [interpreted, generated] = bothManners(root, 14);
     expect(generated).toEqual(interpreted);
@@ -178,7 +178,7 @@ describe('a generated tick', () => {
       });
     const root = machine<string[], undefined>({
       states: { work: sequence({ steps: { a: say('a', true), b: say('b', true), c: say('c', false) } }), d: leaf({ timed: false, enter: (notes, _params, { elapsed }) => void notes.push(`+d ${elapsed}`), drive: (notes, _params, { elapsed }) => (notes.push(`d ${elapsed}`), running) }) },
-      transitions: [{ from: 'work', to: 'd', on: 'done' }],
+      transitions: [{ from: 'work', to: 'd', done: 'any' }],
     });
     // Each tick for all, as generated code and interpreted, or one by one.
     for (const [manner, oneByOne] of [[{}, false], [{ codegen: codegen(makeFunction) }, false], [{}, true]] as const) {
@@ -233,7 +233,7 @@ describe('a generated tick', () => {
       return letter === 'answer' ? (9 as unknown as typeof running) : running;
     };
     const [interpreted, generated] = bothManners(
-      machine<string[], undefined>({ states: { play, rest: (notes) => (notes.push('rest'), success) }, transitions: [{ from: 'play', to: 'rest', on: 'failed' }, { from: 'rest', to: 'play', on: 'done' }] }),
+      machine<string[], undefined>({ states: { play, rest: (notes) => (notes.push('rest'), success) }, transitions: [{ from: 'play', to: 'rest', done: 'failure' }, { from: 'rest', to: 'play', done: 'any' }] }),
       12,
     );
     expect(generated).toEqual(interpreted);

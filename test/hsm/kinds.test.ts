@@ -270,7 +270,7 @@ describe('a machine', () => {
 
   it('contains another structure under the name it has there', () => {
     const fight = hsm(sequence({ steps: { draw: saying('draw', success), strike: saying('strike') } }));
-    const { tick, store, id } = play(machine({ states: { peace: saying('peace', success), war: sub(fight) }, transitions: [{ from: 'peace', to: 'war', on: 'done' }] }));
+    const { tick, store, id } = play(machine({ states: { peace: saying('peace', success), war: sub(fight) }, transitions: [{ from: 'peace', to: 'war', done: 'any' }] }));
     expect(tick()).toBe('+peace peace -peace:success +draw draw -draw:success +strike strike');
     expect(store.path(id)).toEqual(['root', 'war', 'strike']);
   });
@@ -301,7 +301,7 @@ describe('a definition that is wrong', () => {
 
 describe('a structure', () => {
   it('shows itself as a Mermaid diagram with the active states marked', () => {
-    const structure = hsm(machine({ states: { walk: (): 0 => running, rest: wait(1) }, transitions: [{ from: 'walk', to: 'rest', event: 'tired' }, { from: 'rest', to: 'walk', on: 'done' }] }), { name: 'day' });
+    const structure = hsm(machine({ states: { walk: (): 0 => running, rest: wait(1) }, transitions: [{ from: 'walk', to: 'rest', event: 'tired' }, { from: 'rest', to: 'walk', done: 'any' }] }), { name: 'day' });
     expect(picture(structure, ['day/rest'])).toBe(
       [
         'stateDiagram-v2',

@@ -46,6 +46,8 @@ export class Oracle {
   readonly #lane: Lane = { frame: undefined, result: 'R' };
   readonly #past = new Map<string, Past>();
   #queue: string[] = [];
+  /** What callbacks posted: handled before what came from outside. */
+  #raised: string[] = [];
   #trace: string[] = [];
 
   constructor(spec: Spec) {
@@ -62,21 +64,27 @@ export class Oracle {
     Object.assign(this.facts, facts);
     if (this.#lane.result !== 'R') return [];
     const fresh = this.#lane.frame === undefined;
-    for (const event of events) this.#post(event);
+    for (const event of events) if (this.#answered.has(event)) this.#queue.push(event);
     const offered = this.#queue.length;
     if (fresh) this.#enter(this.#spec, undefined, this.#lane);
     else this.#age(this.#lane);
-    for (let count = 0; count < offered; count++) this.#offer(this.#lane, this.#queue.shift()!);
+    this.#hear();
+    for (let count = 0; count < offered; count++) {
+      this.#offer(this.#lane, this.#queue.shift()!);
+      this.#hear();
+    }
     this.#interrupt(this.#lane);
+    this.#hear();
     this.#run(this.#lane);
-    for (let left = maxSteps; this.#lane.result === 'R' && this.#queue.length > 0; left--) {
+    for (let left = maxSteps; this.#lane.result === 'R' && this.#raised.length + this.#queue.length > 0; left--) {
       if (left === 0) {
         this.#trace.push('!budget');
         break;
       }
-      this.#offer(this.#lane, this.#queue.shift()!);
+      this.#offer(this.#lane, (this.#raised.shift() ?? this.#queue.shift())!);
     }
-    if (this.#lane.result !== 'R') this.#queue = [];
+    this.#queue = this.#lane.result === 'R' ? [...this.#raised, ...this.#queue] : [];
+    this.#raised = [];
     return this.#trace;
   }
 
@@ -155,7 +163,7 @@ export class Oracle {
   }
 
   #post(event: string | undefined): void {
-    if (event !== undefined && this.#answered.has(event)) this.#queue.push(event);
+    if (event !== undefined && this.#answered.has(event)) this.#raised.push(event);
   }
 
   /** A tick goes by in every active machine. */
@@ -166,10 +174,21 @@ export class Oracle {
     }
   }
 
+  #hear(): void {
+    for (let left = maxSteps; this.#raised.length > 0; left--) {
+      if (left === 0) {
+        this.#trace.push('!budget');
+        this.#queue.unshift(...this.#raised.splice(0));
+        return;
+      }
+      this.#offer(this.#lane, this.#raised.shift()!);
+    }
+  }
+
   #offer(lane: Lane, event: string): boolean {
     const frames = chain(lane);
     const last = frames.at(-1);
-    for (const below of last?.lanes ?? []) if (this.#offer(below, event)) return true;
+    if ((last?.lanes ?? []).map((below) => this.#offer(below, event)).includes(true)) return true;
     for (const frame of frames.reverse()) {
       const way = this.#firstWay(frame, (each) => each.on === 'event' && each.event === event);
       if (way === undefined) continue;

@@ -97,7 +97,7 @@ export function toStep(spec: Spec): Step {
 
 function toWay({ from, to, on, guard, event, after, priority }: WaySpec): Transition<Body, unknown, string, any> {
   const when = guard === undefined ? {} : { when: (body: Body) => holds(guard, body.facts) };
-  const trigger = on === 'tick' ? {} : on === 'after' ? { after } : on === 'event' ? { event } : { on };
+  const trigger = on === 'tick' ? {} : on === 'after' ? { after } : on === 'event' ? { event } : { done: ({ done: 'any', succeeded: 'success', failed: 'failure' } as const)[on] };
   return { from, to, priority, ...when, ...trigger };
 }
 

@@ -113,7 +113,7 @@ describe('callbacks', () => {
     expect(store.errorCount).toBe(0);
   });
 
-  it('post events that are handled after the drive, in order, and never change a state while it is being entered', () => {
+  it('post events that are handled in order, before a leaf is driven, and never change a state while it is being entered', () => {
     const log: string[] = [];
     const say = (name: string, post?: string): Step<null, undefined> =>
       leaf({
@@ -127,7 +127,7 @@ describe('callbacks', () => {
     const store = hsm(machine({ states: { a: say('a', 'go'), b: say('b', 'go'), c: say('c') }, transitions: [{ from: 'a', to: 'b', event: 'go' }, { from: 'b', to: 'c', event: 'go' }] })).store();
     store.spawn(null);
     store.tick(1);
-    expect(log).toEqual(['+a', 'a entered', 'a', '+b', 'b entered', '+c', 'c entered']);
+    expect(log).toEqual(['+a', 'a entered', '+b', 'b entered', '+c', 'c entered', 'c']);
   });
 
   it('that throw fail their own state and no other entity', () => {
@@ -143,7 +143,7 @@ describe('callbacks', () => {
           }),
           rest: idle,
         },
-        transitions: [{ from: 'work', to: 'rest', on: 'failed' }],
+        transitions: [{ from: 'work', to: 'rest', done: 'failure' }],
       }),
     ).store(3, { onError: (_id, path, error) => errors.push(`${path}: ${(error as Error).message}`) });
     const ids = [{ bad: false }, { bad: true }, { bad: false }].map((body) => store.spawn(body));
@@ -165,7 +165,7 @@ describe('callbacks', () => {
         b: leaf({ enter: boom, drive: () => success }),
         c: idle,
       },
-      transitions: [{ from: 'a', to: 'c', when: boom }, { from: 'a', to: 'b', event: 'go' }, { from: 'b', to: 'c', on: 'failed' }],
+      transitions: [{ from: 'a', to: 'c', when: boom }, { from: 'a', to: 'b', event: 'go' }, { from: 'b', to: 'c', done: 'failure' }],
     });
     const store = hsm(root).store(1, { onError: (_id, path) => paths.push(path) });
     const id = store.spawn(null);
@@ -212,8 +212,8 @@ describe('callbacks', () => {
       parallel('all', {
         watching: machine({ states: { a: idle, b: idle }, transitions: [{ from: 'a', to: 'b', when: ask }] }),
         hearing: machine({ states: { a: idle, b: idle }, transitions: [{ from: 'a', to: 'b', event: 'go', when: ask }] }),
-        ending: machine({ states: { a: sequence(wait(2), step('end')), b: idle }, transitions: [{ from: 'a', to: 'b', on: 'done', when: ask }, { from: 'a', to: 'a', on: 'done' }] }),
-        waiting: machine({ states: { a: until(ask), b: idle }, transitions: [{ from: 'a', to: 'b', on: 'failed' }] }),
+        ending: machine({ states: { a: sequence(wait(2), step('end')), b: idle }, transitions: [{ from: 'a', to: 'b', done: 'any', when: ask }, { from: 'a', to: 'a', done: 'any' }] }),
+        waiting: machine({ states: { a: until(ask), b: idle }, transitions: [{ from: 'a', to: 'b', done: 'failure' }] }),
       }),
     ).store(1, { onError: (_id, path, error) => (errors.push(path), expect((error as Error).message).toMatch(said)) });
     const id = store.spawn(null);
@@ -370,7 +370,7 @@ describe('sleep', () => {
         call: () => (store.post(sleeper, 'up'), running),
         up: () => running,
       },
-      transitions: [{ from: 'choose', to: 'nap', on: 'succeeded' }, { from: 'choose', to: 'call', on: 'failed' }, { from: 'nap', to: 'up', event: 'up' }],
+      transitions: [{ from: 'choose', to: 'nap', done: 'success' }, { from: 'choose', to: 'call', done: 'failure' }, { from: 'nap', to: 'up', event: 'up' }],
     });
     const store: Store<{ readonly role: string }> = hsm<{ readonly role: string }>(root).store();
     const sleeper = store.spawn({ role: 'sleeper' });
@@ -545,5 +545,74 @@ describe('bounds', () => {
     const id = store.spawn(null);
     expect([store.post(id, 'x'), store.post(id, 'x'), store.post(id, 'x')]).toEqual([true, true, false]);
     expect(lost).toEqual(['x']);
+  });
+});
+
+describe('events, as statecharts have them', () => {
+  const idle = (): 0 => running;
+
+  it('reach every child of a parallel, each of which takes its own transition', () => {
+    const store = hsm(parallel('all', {
+      legs: machine({ states: { walk: idle, stop: idle }, transitions: [{ from: 'walk', to: 'stop', event: 'hit' }] }),
+      mouth: machine({ states: { quiet: idle, cry: idle }, transitions: [{ from: 'quiet', to: 'cry', event: 'hit' }] }),
+    })).store();
+    const id = store.spawn({});
+    store.tick(0.1);
+    store.post(id, 'hit');
+    store.tick(0.1);
+    expect(store.path(id)).toEqual(['root', 'legs/stop', 'mouth/cry']);
+  });
+
+  it('posted by callbacks come before those from outside that wait', () => {
+    const store = hsm(machine({
+      states: { a: idle, b: leaf({ enter: (_body, _params, frame) => frame.post('inside'), drive: idle }), byInside: idle, byOutside: idle },
+      transitions: [{ from: 'a', to: 'b', event: 'first' }, { from: 'b', to: 'byInside', event: 'inside' }, { from: 'b', to: 'byOutside', event: 'second' }],
+    })).store();
+    const id = store.spawn({});
+    store.tick(1);
+    store.post(id, 'first');
+    store.post(id, 'second');
+    store.tick(1);
+    expect(store.path(id)).toEqual(['root', 'byInside']);
+  });
+
+  it('posted by a state that is entered are heard before any leaf is driven', () => {
+    const driven: string[] = [];
+    const store = hsm(machine({
+      states: { a: leaf({ enter: (_body, _params, frame) => frame.post('on'), drive: () => (driven.push('a'), running) }), b: () => (driven.push('b'), running) },
+      transitions: [{ from: 'a', to: 'b', event: 'on' }],
+    })).store();
+    store.spawn({});
+    store.tick(1);
+    expect(driven).toEqual(['b']);
+  });
+
+  it('that two states throw at each other for ever end the tick all the same', () => {
+    const ball = (event: string) => leaf({ enter: (_body: unknown, _params: unknown, frame: Frame) => frame.post(event), drive: idle });
+    const store = hsm(machine({ states: { a: ball('go'), b: ball('come') }, transitions: [{ from: 'a', to: 'b', event: 'go' }, { from: 'b', to: 'a', event: 'come' }] })).store();
+    const id = store.spawn({});
+    for (let tick = 0; tick < 3; tick++) store.tick(1);
+    expect(store.status(id)).toBe('running');
+  });
+});
+
+describe('a misspelt key', () => {
+  const idle = (): 0 => running;
+  const states = { a: idle, b: idle };
+  const wrong: readonly (readonly [right: string, make: () => unknown])[] = [
+    ['exit', () => leaf({ drive: idle, exti: () => {} } as never)],
+    ['when', () => machine({ states, transitions: [{ from: 'a', to: 'b', event: 'x', whn: () => false } as never] })],
+    ['priority', () => machine({ states, transitions: [{ from: 'a', to: 'b', event: 'x', prioriy: 1 } as never] })],
+    ['initial', () => machine({ states, inital: 'b' } as never)],
+    ['loop', () => sequence({ steps: [idle], lopp: 'forever' } as never)],
+    ['undo', () => once(() => {}, { undoo: () => {} } as never)],
+    ['afterRestore', () => task(async () => {}, { afterRestor: 'fail' } as never)],
+    ['maxStepsPerTick', () => hsm(idle).store(1, { maxStepPerTick: 2 } as never)],
+    ['name', () => hsm(idle, { nam: 'x' } as never)],
+    ['completion is `done`', () => machine({ states, transitions: [{ from: 'a', to: 'b', on: 'done' } as never] })],
+  ];
+
+  it.each(wrong)('is refused with the nearest name: %s', (right, make) => {
+    expect(make).toThrow(expect.objectContaining({ code: 'unknown-key', hint: expect.stringContaining(right) }));
   });
 });

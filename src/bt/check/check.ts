@@ -48,7 +48,7 @@ export function checkDefinition(value: unknown): CheckedTree {
 }
 
 function checkWhole(roots: readonly RootNode[], spans: TreeSpans | undefined, report: Report): CheckedTree {
-  if (report.problems.length === 0) checkNumbers(roots, report);
+  checkNumbers(roots, report);
   if (report.problems.length === 0) checkRoots(roots, report);
   const [first, ...others] = report.problems;
   return first === undefined ? { ok: true, roots, spans } : { ok: false, problems: [first, ...others] };

@@ -1,23 +1,28 @@
 import { describe } from '../../core/internal.js';
 import { amountField, attributeNames, isReference, type AnyNode, type Attributes, type NodeType, type RootNode } from '../definition.js';
-import { rootPath, walkTree } from '../walk.js';
+import { rootPath } from '../walk.js';
 import { aNode } from '../wording.js';
 import type { Report } from './report.js';
 
 /** Checks the numbers of a tree that is right in its structure, and that scores and resets stand where they mean something. */
 export function checkNumbers(roots: readonly RootNode[], report: Report): void {
   for (let index = 0; index < roots.length && !report.full; index++) {
-    walkTree(roots[index]!, rootPath(roots, index), (node, path, _depth, parent) => {
-      if (report.full) return;
-      checkAmount(node, path, report);
-      if (node.type === 'lotto' && node.weights !== undefined) checkWeights(node.weights, node, path, report);
-      if (node.type === 'parallel') {
-        checkThreshold(node.successes, 'successes', 0, node, path, report);
-        checkThreshold(node.failures, 'failures', 1, node, path, report);
-      }
-      checkPlaces(node, path, parent, report);
-    });
+    checkNode(roots[index]!, rootPath(roots, index), undefined, report);
   }
+}
+
+function checkNode(node: AnyNode, path: string, parent: AnyNode | undefined, report: Report): void {
+  if (report.full) return;
+  checkAmount(node, path, report);
+  const { child, children } = node as { readonly child?: AnyNode; readonly children?: readonly (AnyNode | undefined)[] };
+  if (children !== undefined && node.type === 'lotto' && node.weights !== undefined) checkWeights(node.weights, node, path, report);
+  if (children !== undefined && node.type === 'parallel') {
+    checkThreshold(node.successes, 'successes', 0, node, path, report);
+    checkThreshold(node.failures, 'failures', 1, node, path, report);
+  }
+  checkPlaces(node, path, parent, report);
+  if (child !== undefined) checkNode(child, `${path}.child`, node, report);
+  children?.forEach((each, index) => { if (each !== undefined) checkNode(each, `${path}.children.${index}`, node, report); });
 }
 
 function checkAmount(node: AnyNode, path: string, report: Report): void {

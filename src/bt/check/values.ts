@@ -57,9 +57,9 @@ function referenced(value: unknown): string | undefined {
   return typeof name === 'string' && name !== '' && name !== '__proto__' ? name : undefined;
 }
 
-/** A copy of a number, or of a list of them, whose values are checked with the whole tree; whatever else it is stays as it is. */
+/** A copy of a number, or of a list of them, whose values are checked with the whole tree; whatever else it is stays as it is, and a list that is too long or inside a list becomes a text, which is no number. */
 export function copyNumbers(value: unknown, most: number): unknown {
-  if (Array.isArray(value)) return value.length > most ? value.length : Object.freeze(Array.from(value, (each: unknown) => copyNumbers(each, 0)));
+  if (Array.isArray(value)) return value.length > most ? `a list of ${value.length}` : Object.freeze(Array.from(value, (each: unknown) => copyNumbers(each, 0)));
   const name = referenced(value);
   return name === undefined ? value : Object.freeze({ $: name });
 }

@@ -3,12 +3,13 @@ import { Arena } from './arena.js';
 import { CoverList } from './cover-list.js';
 import { relaxedOf, type Projection } from './projection.js';
 import { regress } from './regress.js';
+import { regressionWeight } from './regression.js';
 
 /** Limits on building a policy table. */
 export interface PolicyOptions {
   /** Rows before the table is given up. Default 1,500: a scan of that length costs about as much as a search. */
   readonly maxRows?: number;
-  /** Partial states looked at before the table is given up. Default 6,000. */
+  /** Partial states looked at before the table is given up. Default 6,000, fewer in large tasks, where one takes longer. */
   readonly maxExpansions?: number;
   /** Partial states kept in memory before the table is given up. Default 20,000. */
   readonly maxNodes?: number;
@@ -102,7 +103,7 @@ export class PolicyTable {
  * Builds the table: Dijkstra from the goal backwards over partial states, by cost, then steps, then action. A partial state that
  * an earlier row covers is dropped together with all that would follow from it: the earlier row leads to the same at no greater cost.
  */
-export function buildPolicy(projection: Projection, { maxRows = 1500, maxExpansions = 6000, maxNodes = 20_000 }: PolicyOptions = {}): PolicyTable {
+export function buildPolicy(projection: Projection, { maxRows = 1500, maxExpansions = Math.ceil(6000 / regressionWeight(projection)), maxNodes = 20_000 }: PolicyOptions = {}): PolicyTable {
   const { words, actions, conjunctions, goalCare, goalValue, cost } = projection;
   const width = words * 2;
   const arena = new Arena();

@@ -131,6 +131,8 @@ function canGo(file: unknown, [top, section, name, part, ...deeper]: Keys): bool
   if (!sections.includes(section as string)) return name === undefined;
   if (name === undefined) return false;
   if (part === undefined) return true;
+  // One of several alternatives: without it the others would be numbered anew.
+  if (typeof part === 'number' || ((part === 'preconditions' || part === 'want') && typeof deeper[0] === 'number')) return false;
   // A key that means nothing can go; the others say together what the fact is.
   if (words.includes(section as string)) return section !== 'objects' && deeper.length === 0 && !factKeys.includes(part as string);
   if (section === 'goals') {

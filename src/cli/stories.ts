@@ -11,5 +11,6 @@ export const stories: Readonly<Record<string, string>> = {
   'save-load': 'Rollback and hot reload: three guards are saved in the middle of what they do, played again, and get a new brain while they live.',
   shooters: 'Two enemies of a space shooter share one domain: the archer looses arrows, the gunner fires bursts; each has a brain of its own.',
   'smithy-town': 'A town plans in two levels: "have an ingot, then a hammer, then forge"; how to come by an ingot is a plan of its own, made when it is time.',
+  village: 'Forty villagers of three kinds eat, sleep, bake, chop, hunt and run from wolves, and share what there is; the accounts of ten minutes.',
   warband: 'A unit in a battle: the tree picks attack, defend or retreat; the attack is a plan over range, cool-downs and armour.',
 };

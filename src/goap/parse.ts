@@ -82,6 +82,7 @@ function parseAction(name: string, value: unknown, layout: Layout, path: string)
   const action = plainObject(value, path, 'an action: an object with effects');
   checkKeys(action, ['params', 'where', 'preconditions', 'effects', 'cost', 'urgent', 'uninterruptible', 'until', 'claim', 'holds'], path);
   const params = parseParams(action['params'], layout, `${path}.params`);
+  const preconditions = parseEither(action['preconditions'] ?? {}, layout, params, `${path}.preconditions`);
   const effects = parseEffects(action['effects'], layout, params, `${path}.effects`);
   if (action['until'] === 'effect' && (effects.length === 0 || effects.some(({ change }) => 'add' in change))) {
     throw new Problem('bad-until', `action "${name}" has no end that can be seen`, { path: `${path}.until`, hint: 'until: "effect" needs effects that are values; an "add" cannot be told from what others do' });
@@ -90,7 +91,7 @@ function parseAction(name: string, value: unknown, layout: Layout, path: string)
     name,
     params,
     where: parseWhere(action['where'], params, `${path}.where`),
-    preconditions: parseEither(action['preconditions'] ?? {}, layout, params, `${path}.preconditions`),
+    preconditions,
     effects,
     cost: parseCost(action['cost'], layout, params, `${path}.cost`),
     urgent: parseSwitch(action['urgent'], `${path}.urgent`),

@@ -179,7 +179,7 @@ export interface StateProgram {
   /** Bytes of columns an entity takes. */
   readonly rowBytes: number;
   readonly tables: Tables;
-  /** @internal The common tick as generated code, when `codegen` was given. */
+  /** The common tick as generated code, when `codegen` was given. */
   readonly visit: Visit | undefined;
   /** @internal What it was made of, for pictures. */
   readonly built: readonly Built[];

@@ -20,7 +20,7 @@ export interface LongWay {
   goOn(slot: number, body: unknown, asked: number, drives: number, status: Status): Status;
 }
 
-/** @internal What generated code comes from: the tables of a structure, and how long its queue is. */
+/** What generated code comes from: the tables of a structure, and how long its queue is. */
 export type Codegen = (tables: Tables, queue: number) => Visit;
 
 /**

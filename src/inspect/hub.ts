@@ -5,6 +5,7 @@ import { needsControl, protocol, sentRow, type Down, type Status, type Up } from
 import { recorder, type Recorder, type RecorderOptions } from './recorder.js';
 import { tell } from './telling.js';
 
+/** How a crowd is shown to a page: what recordings say of it, and what the page may change. */
 export interface InspectOptions extends RecorderOptions {
   /** Lets the page stop the crowd, step it and change what minds want; default false: it only looks. */
   readonly control?: boolean;

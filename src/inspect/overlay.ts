@@ -2,6 +2,7 @@ import type { Crowd } from '../brain/internal.js';
 import { Hub, type InspectOptions } from './hub.js';
 import type { Up } from './protocol.js';
 
+/** How the inspector lies over a game in a page. */
 export interface OverlayOptions extends InspectOptions {
   /** Where the page lies, on the game's own origin; default: beside this module, where bundlers put it. */
   readonly page?: string | URL;

@@ -3,6 +3,7 @@ import type { Scores } from './protocol.js';
 import { writeRun, type Run, type RunFrame } from './run-file.js';
 import { scoresOf } from './telling.js';
 
+/** What a recording says of a crowd besides what its minds remember. */
 export interface RecorderOptions {
   /** Seconds of the game between two frames; default 0.5. */
   readonly every?: number;

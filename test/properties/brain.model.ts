@@ -1,4 +1,5 @@
-import { brain, bt, domain, failure, flag, int, leaf, once, oneOf, perceive, refine, running, sequence, success, wait, type Brain, type Crowd, type Mind } from 'ganglion';
+import { brain, bt, chance, domain, failure, flag, int, leaf, once, oneOf, perceive, refine, running, sequence, success, wait, type Brain, type Crowd, type Mind } from 'ganglion';
+import type { PickRule } from '../../src/utility/tuning.js';
 import { meltingBrain } from '../brain/smithy.js';
 
 /** Numbers that look random and are the same each time. */
@@ -106,7 +107,7 @@ export function randomBrain(seed: number, { alone = false }: Limits = {}): Brain
     ...(dice.chance(25) ? { costs: { [dice.pick(actionNames)]: (body: Wanderer) => 1 + Math.floor(body.world[3]! * 4) } } : {}),
     ...(tree === undefined ? {} : { tree: bt(tree, used) }),
     steps: Object.fromEntries(actionNames.map((name, index) => [name, randomStep(dice, name, index, !alone)])),
-    decide: { every: alone ? 0 : dice.pick([0, 0.1, 0.35]), momentum: 1 + dice.roll(3) / 10, pick: dice.pick(alone ? ['highest'] : ['highest', 'highest', { top: 2 }]) },
+    decide: { every: alone ? 0 : dice.pick([0, 0.1, 0.35]), momentum: 1 + dice.roll(3) / 10, pick: dice.pick<PickRule>(alone ? ['highest'] : ['highest', 'highest', chance({ top: 2 })]) },
     replan: dice.pick(['never', 'onBroken', 'onBroken', 'onChange', { every: 0.5 }]),
     planLength: dice.pick([2, 16]),
     maxExpansions: 300,

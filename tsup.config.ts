@@ -36,7 +36,7 @@ const builds: Options[] = [
   { ...bundled, entry: { all: '.tsup/all.ts' }, format: 'cjs', outDir: 'dist/cjs', onSuccess: subpaths },
   { ...bundled, entry: { ganglion: 'src/index.ts' }, format: 'iife', globalName: 'ganglion', minify: true, noExternal: [/.*/], outDir: 'dist/global' },
   { ...shared, entry: { main: 'src/cli/main.ts' }, format: 'esm', platform: 'node', target: 'node20', outDir: 'dist/cli' },
-  { ...shared, entry: ['examples/*.ts'], bundle: false, format: 'esm', outDir: 'dist/examples' },
+  { ...shared, entry: ['examples/*.ts', 'examples/village/*.ts'], bundle: false, format: 'esm', outDir: 'dist/examples' },
 ];
 export default builds;
 

@@ -56,7 +56,7 @@ function consume(): void {
 
   // The examples are TypeScript users: checked against the packed declarations, library files included.
   mkdirSync(join(folder, 'examples'));
-  const examples = readdirSync(inRoot('examples')).filter((file) => file.endsWith('.ts'));
+  const examples = readdirSync(inRoot('examples')).filter((file) => file.endsWith('.ts') || file === 'village');
   for (const file of examples) cpSync(inRoot(`examples/${file}`), join(folder, 'examples', file), { recursive: true });
   write('all.ts', `${subpaths.map((path, index) => `import * as layer${index} from '${path}';`).join('\n')}\nexport const all: object[] = [${subpaths.map((_path, index) => `layer${index}`).join(', ')}];\n`);
   for (const [module, moduleResolution] of [['node16', 'node16'], ['nodenext', 'nodenext'], ['esnext', 'bundler']] as const) {

@@ -134,7 +134,7 @@ function canGo(file: unknown, [top, section, name, part, ...deeper]: Keys): bool
   // One of several alternatives: without it the others would be numbered anew.
   if (typeof part === 'number' || ((part === 'preconditions' || part === 'want') && typeof deeper[0] === 'number')) return false;
   // A key that means nothing can go; the others say together what the fact is.
-  if (words.includes(section as string)) return section !== 'objects' && deeper.length === 0 && !factKeys.includes(part as string);
+  if (words.includes(section as string)) return section !== 'objects' && deeper.length === 0 && !factKeys.includes(part);
   if (section === 'goals') {
     const goal = valueAt(file, [top, section, name]);
     const plain = !(isPlainObject(goal) && Object.hasOwn(goal, 'params') && Object.hasOwn(goal, 'want'));

@@ -102,7 +102,8 @@ const brains = {
 };
 
 /** Ten minutes of the village, with what is asserted of them. */
-export function play(print: (line: string) => void, seconds: number = promised.seconds): Village {
+export function play(print: (line: string) => void): Village {
+  const { seconds } = promised;
   const village = new Village(1);
   const world = crowd();
   for (const stock of stockNames) world.set(stock, stocks[stock].first);
